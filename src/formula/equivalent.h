@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+
+#include "base/error.h"
+#include "formula/expression.h"
+#include "formula/symbols.h"
+
+namespace formula {
+
+enum class Sameness : std::uint8_t {
+  Same,
+  Different,
+  Undefined,  ///< a value is infinite or not a number: cannot be compared, never the same
+};
+
+/// The expression at all comparison points of the symbols, in extended precision. Unknown names are
+/// NotFound.
+base::Result<PointValues> point_values(const Expression& expression, const Symbols& symbols);
+
+/// Compares at every point with a relative tolerance of 1e-12: right answers in other spellings
+/// differ by less than 1e-16, and sqrt(d_k)+1e-9 by more than 1e-10.
+Sameness same(const PointValues& a, const PointValues& b);
+
+/// Whether two formulas mean the same quantity for all sizes of the free symbols.
+base::Result<Sameness> equivalent(const Expression& a, const Expression& b, const Symbols& symbols);
+
+}  // namespace formula

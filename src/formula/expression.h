@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace formula {
+
+/// What one step of an expression does. Numbers, names and constants are leaves; the rest combine
+/// the one or two values before them.
+enum class Op : std::uint8_t {
+  Number,
+  Name,
+  Pi,
+  E,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Power,
+  Min,
+  Max,
+  Negate,
+  Sqrt,
+  Exp,
+  Ln,
+  Log2,
+  Abs,
+  Floor,
+  Ceil,
+  Tanh,
+  NormalCdf,  ///< written Phi
+  NormalPdf,  ///< written phi
+  Harmonic,
+};
+
+/// How many values the operation combines: 0, 1 or 2.
+int arity(Op op);
+
+/// One step in postfix order.
+struct Node {
+  Op op = Op::Number;
+  std::uint32_t name = 0;  ///< index into Expression::names(), for Op::Name
+  double value = 0;        ///< for Op::Number: finite, not negative
+
+  bool operator==(const Node&) const = default;
+};
+
+/// An immutable formula in postfix order: walking it needs no recursion, so no input can exhaust
+/// the stack. Two expressions are equal when they are written alike, not when they have the same
+/// value; `equivalent` compares values. Default: the number 0.
+class Expression {
+ public:
+  Expression() : nodes_{Node{}} {}
+
+  /// Leaves and combinations. The number must be finite and not negative (negate it instead).
+  static Expression number(double value);
+  static Expression name(std::string name);
+  static Expression constant(Op op);
+  static Expression unary(Op op, Expression operand);
+  static Expression binary(Op op, Expression left, const Expression& right);
+
+  const std::vector<Node>& nodes() const { return nodes_; }
+
+  /// The free names in the order of their first use, each once.
+  const std::vector<std::string>& names() const { return names_; }
+
+  bool operator==(const Expression&) const = default;
+
+ private:
+  Expression(std::vector<Node> nodes, std::vector<std::string> names)
+      : nodes_(std::move(nodes)), names_(std::move(names)) {}
+
+  std::vector<Node> nodes_;
+  std::vector<std::string> names_;
+};
+
+inline const std::vector<std::string>& names(const Expression& expression) {
+  return expression.names();
+}
+
+/// The canonical text with the fewest parentheses: "sqrt(d_k*h)/2". `parse` reads it back to an
+/// equal expression.
+std::string to_text(const Expression& expression);
+
+}  // namespace formula

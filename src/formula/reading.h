@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formula/expression.h"
+#include "formula/symbols.h"
+
+namespace formula {
+
+/// Why an answer could not be read as one formula.
+enum class Unread : std::uint8_t {
+  None,           ///< it was read
+  Empty,          ///< nothing was typed
+  TooLong,        ///< more than a short answer
+  NotAFormula,    ///< no formula could be made of it
+  UnknownSymbol,  ///< a formula, but with a name that the card does not know
+  Negated,        ///< says only what the answer is not
+  Alternatives,   ///< offers two different answers
+};
+
+/// What a person typed, as formulas. More than one when the words allow two readings: "square root
+/// of a over b" is sqrt(a)/b, the narrow reading, first, and sqrt(a/b).
+struct Reading {
+  std::vector<Expression> readings;  ///< empty unless why == None
+  Unread why = Unread::None;
+  std::string understood;  ///< the narrow reading as text, or as much as was understood
+  std::string message;     ///< why not, in a sentence for the learner; empty when read
+  std::string name;        ///< the unknown symbol as typed, for UnknownSymbol
+};
+
+/// Which verb the question uses. "Divide by h" answers a question for a divisor and says something
+/// else when a multiplier was asked for, so these lead-ins are dropped only where they fit.
+struct ReadingRules {
+  bool divide = true;
+  bool multiply = false;
+};
+
+/// Reads an answer as people type it: plain, Unicode, LaTeX, Python and English spellings, implicit
+/// multiplication, lead-ins ("it is"), commentary ("because ...", "not ..."). What is negated is
+/// never read as the answer. Any bytes are allowed; time is linear, at most 4000 bytes are read.
+Reading read_answer(std::string_view typed, const Symbols& symbols, ReadingRules rules = {});
+
+}  // namespace formula
