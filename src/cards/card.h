@@ -214,7 +214,13 @@ struct Card {
   std::optional<SimulationUse> simulation;
   std::vector<Claim> claims;
   Variables variables;
+  std::string fingerprint;  ///< of prompt, answer and grading as written: see fingerprint.h
 };
+
+/// The card that an inline follow-up becomes when it is scheduled, "deck/slug#id": its question,
+/// approach, points, simulation and claims with the parent's level, tags, references, symbols and
+/// variables. It is a sibling of its parent. The follow-up must be one of `card`.
+Card follow_up_card(const Card& card, const FollowUp& follow_up);
 
 /// "attention-core" of "attention-core/scaling-divisor".
 std::string deck_of(const base::CardId& id);
