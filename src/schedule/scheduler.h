@@ -2,30 +2,25 @@
 
 #include <array>
 #include <cstdint>
-#include <vector>
 
 #include "schedule/card_state.h"
 #include "schedule/fsrs6.h"
+#include "schedule/fuzz.h"
+#include "schedule/options.h"
 
 namespace schedule {
-
-/// How cards are scheduled: a person's settings.
-struct Options {
-  Parameters parameters = default_parameters;
-  double desired_retention = 0.9;             ///< in [0.7, 0.99]
-  std::vector<double> learning_steps{1, 10};  ///< minutes, each > 0; may be empty
-  std::vector<double> relearning_steps{10};   ///< minutes, each > 0; may be empty
-  int maximum_interval = 36500;               ///< days, >= 1
-  bool fuzz = true;                           ///< spread intervals of 2.5 days and more
-};
 
 /// The states behind the four ratings, in the order of all_ratings.
 using Preview = std::array<CardState, 4>;
 
 /// The states that each rating would lead to. `fuzz_seed` is a function of the card and its number
 /// of reviews, so the preview agrees with the answer, after a restart and after undo too. Elapsed
-/// days are max(0, difference of stored study days). Hard < Good < Easy in days unless the maximum
-/// forbids it.
+/// days are max(0, difference of stored study days). Again <= Hard < Good < Easy among those that
+/// are in days, unless the maximum forbids it. Options are as validate accepts them.
+///
+/// A card without a step left whose interval is below half a day stays in (re)learning for that
+/// interval; with weights that have no short-term memory it goes to review with 1 day instead,
+/// because such an interval would repeat unchanged all day.
 Preview preview(const CardState& state, const Moment& now, const Options& options,
                 std::uint64_t fuzz_seed);
 
@@ -37,9 +32,5 @@ CardState review(const CardState& state, Rating rating, const Moment& now, const
 /// is the recorded decision. This is what `doctor` replays.
 CardState replay(const CardState& state, Rating rating, base::StudyDay day, const Decision& decided,
                  const Parameters& parameters);
-
-/// A seed that depends on the card's text id and its number of reviews only (FNV-1a and
-/// splitmix64).
-std::uint64_t fuzz_seed(std::string_view card_id, int reps);
 
 }  // namespace schedule
