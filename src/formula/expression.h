@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 namespace formula {
@@ -52,14 +52,9 @@ struct Node {
 /// value; `equivalent` compares values. Default: the number 0.
 class Expression {
  public:
-  Expression() : nodes_{Node{}} {}
+  class Builder;
 
-  /// Leaves and combinations. The number must be finite and not negative (negate it instead).
-  static Expression number(double value);
-  static Expression name(std::string name);
-  static Expression constant(Op op);
-  static Expression unary(Op op, Expression operand);
-  static Expression binary(Op op, Expression left, const Expression& right);
+  Expression() : nodes_{Node{}} {}
 
   const std::vector<Node>& nodes() const { return nodes_; }
 
@@ -69,11 +64,30 @@ class Expression {
   bool operator==(const Expression&) const = default;
 
  private:
-  Expression(std::vector<Node> nodes, std::vector<std::string> names)
-      : nodes_(std::move(nodes)), names_(std::move(names)) {}
-
   std::vector<Node> nodes_;
   std::vector<std::string> names_;
+};
+
+/// Makes an Expression step by step in postfix order: name("n"), operation(Op::Ln).
+class Expression::Builder {
+ public:
+  Builder() { expression_.nodes_.clear(); }
+
+  /// Requires a finite number that is not negative; negate it instead.
+  void number(double value);
+  void name(std::string_view name);
+  /// A constant, or an operation on the one or two values before it, which must exist.
+  void operation(Op op);
+
+  /// How many values wait to be combined.
+  int waiting() const { return waiting_; }
+
+  /// The expression. Requires waiting() == 1.
+  Expression take();
+
+ private:
+  Expression expression_;
+  int waiting_ = 0;
 };
 
 inline const std::vector<std::string>& names(const Expression& expression) {
