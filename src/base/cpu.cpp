@@ -24,11 +24,13 @@ Isa processor_isa() {
   return Isa::Baseline;
 }
 
+Isa choose_isa(Isa available, const char* forced) {
+  if (forced == nullptr) return available;
+  return std::min(available, parse_isa(forced).value_or(available));
+}
+
 Isa best_isa() {
-  static const Isa best = [] {
-    const char* forced = std::getenv("ATTEST_ISA");
-    return std::min(processor_isa(), parse_isa(forced ? forced : "").value_or(Isa::V4));
-  }();
+  static const Isa best = choose_isa(processor_isa(), std::getenv("ATTEST_ISA"));
   return best;
 }
 

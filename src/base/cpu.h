@@ -19,10 +19,12 @@ Result<Isa> parse_isa(std::string_view text);
 /// The best that this processor and its operating system can run, by cpuid.
 Isa processor_isa();
 
-/// The path to take: processor_isa(), or the lower one that ATTEST_ISA names when the program
-/// starts to use it. A path that the processor lacks becomes the best it has, so one setting serves
-/// a mixed set of machines. A word that parse_isa refuses is ignored here; the front end reports
-/// it.
+/// The path on a processor that has `available` when ATTEST_ISA holds `forced` (null: it is not
+/// set). A path that the processor lacks becomes the best it has, so one setting serves a mixed set
+/// of machines. A word that parse_isa refuses is ignored here; the front end reports it.
+Isa choose_isa(Isa available, const char* forced);
+
+/// choose_isa of this processor and this environment, as they were at the first call.
 Isa best_isa();
 
 }  // namespace base

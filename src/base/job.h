@@ -42,10 +42,11 @@ class Job {
   template <class Body>
   Job(const char* doing, Body body) : state_(std::make_shared<State>()) {
     try {
-      thread_ = std::jthread([state = state_, doing, body = std::move(body)](std::stop_token stop) {
-        state->result.emplace(run(doing, body, stop, state->progress));
-        state->finished.store(true, std::memory_order_release);
-      });
+      thread_ = std::jthread(
+          [state = state_, doing, body = std::move(body)](std::stop_token stop) mutable {
+            state->result.emplace(run(doing, body, stop, state->progress));
+            state->finished.store(true, std::memory_order_release);
+          });
     } catch (const std::system_error&) {
       state_->result.emplace(tl::unexpected<Error>(error_from_current_exception(doing)));
       state_->finished.store(true, std::memory_order_release);
@@ -74,9 +75,9 @@ class Job {
   };
 
   template <class Body>
-  static Result<T> run(const char* doing, const Body& body, const std::stop_token& stop,
+  static Result<T> run(const char* doing, Body& body, const std::stop_token& stop,
                        Progress& progress) {
-    using Returned = std::invoke_result_t<const Body&, std::stop_token, Progress&>;
+    using Returned = std::invoke_result_t<Body&, std::stop_token, Progress&>;
     if constexpr (std::is_same_v<Returned, Result<T>>) {
       auto nested = guarded(doing, [&] { return body(stop, progress); });
       return nested ? std::move(*nested) : Result<T>(tl::unexpected(std::move(nested.error())));

@@ -48,7 +48,7 @@ class Random {
   /// One of the three sequences: what is left of the last group made, and the next group's number.
   template <class Number>
   struct Sequence {
-    std::array<Number, group> numbers;
+    std::array<Number, group> numbers{};
     std::size_t used = group;
     std::uint64_t next = 0;
   };

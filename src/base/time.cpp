@@ -3,13 +3,18 @@
 #include <charconv>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 
 namespace base {
 
 namespace {
 
-constexpr std::int64_t ms_per_day = 86'400'000;
+constexpr std::int64_t s_per_day = 86'400;
+constexpr std::int64_t ms_per_day = s_per_day * 1000;
+
+constexpr Instant first_instant{-719'162 * ms_per_day};      // 0001-01-01T00:00:00Z
+constexpr Instant last_instant{2'932'897 * ms_per_day - 1};  // 9999-12-31T23:59:59.999Z
 
 std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
@@ -110,11 +115,16 @@ std::string to_text(CivilDate date) {
 }
 
 std::string to_rfc3339(Instant at) {
-  const LocalTime t = local_time(at);
-  const int offset = t.offset_min < 0 ? -t.offset_min : t.offset_min;
+  const int offset_min = local_time(at).offset_min;
+  const std::int64_t shown = floor_div(at.ms, 1000) + std::int64_t{offset_min} * 60;
+  const std::int64_t day = floor_div(shown, s_per_day);
+  const auto second = static_cast<int>(shown - day * s_per_day);
+  const int offset = std::abs(offset_min);
   char text[48];
-  std::snprintf(text, sizeof text, "%sT%02d:%02d:%02d%c%02d:%02d", to_text(t.date).c_str(), t.hour,
-                t.minute, t.second, t.offset_min < 0 ? '-' : '+', offset / 60, offset % 60);
+  std::snprintf(text, sizeof text, "%sT%02d:%02d:%02d%c%02d:%02d",
+                to_text(to_date({static_cast<std::int32_t>(day)})).c_str(), second / 3600,
+                second / 60 % 60, second % 60, offset_min < 0 ? '-' : '+', offset / 60,
+                offset % 60);
   return text;
 }
 
@@ -128,11 +138,13 @@ Result<Instant> parse_rfc3339(std::string_view text) {
       take_number(rest, 2, hour) && take(rest, ":") && take_number(rest, 2, minute) &&
       take(rest, ":") && take_number(rest, 2, second) && take_fraction(rest, ms) &&
       take_offset(rest, offset_min) && rest.empty();
-  if (!shape || !is_date(date) || hour > 23 || minute > 59 || second > 60)
-    return fail(Fault::BadInput, "\"" + std::string(text) + "\" is not a point in time", {},
-                "write it like 2026-12-01T09:30:00+01:00");
+  const auto refused = fail(Fault::BadInput, "\"" + std::string(text) + "\" is not a point in time",
+                            {}, "write it like 2026-12-01T09:30:00+01:00");
+  if (!shape || !is_date(date) || hour > 23 || minute > 59 || second > 60) return refused;
   const std::int64_t seconds = hour * 3600 + minute * 60 + second - std::int64_t{offset_min} * 60;
-  return Instant{days_from(date) * ms_per_day + seconds * 1000 + ms};
+  const Instant at{days_from(date) * ms_per_day + seconds * 1000 + ms};
+  if (at < first_instant || at > last_instant) return refused;
+  return at;
 }
 
 }  // namespace base

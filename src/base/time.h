@@ -56,7 +56,9 @@ LocalTime local_time(Instant at);
 StudyDay study_day(Instant at, int rollover_hour);
 
 /// The first instant that belongs to `day`: when the local clock first shows `rollover_hour` or
-/// later on that date (a clock that jumps over that hour gives the instant of the jump).
+/// later on that date (a clock that jumps over that hour gives the instant of the jump, a date that
+/// the zone skipped the start of the next). The millisecond before it belongs to an earlier day. In
+/// a night whose clock goes back over that very hour it is one of the two such instants.
 Instant start_of(StudyDay day, int rollover_hour);
 
 CivilDate to_date(StudyDay day);
@@ -64,11 +66,13 @@ StudyDay to_study_day(CivilDate date);
 /// "2026-12-01".
 std::string to_text(CivilDate date);
 
-/// RFC 3339 with the local offset, whole seconds: "2026-12-01T09:30:00+01:00".
+/// RFC 3339 with the local offset, whole seconds: "2026-12-01T09:30:00+01:00". Names the same
+/// second even where the offset itself had seconds (before about 1930): the offset is cut to whole
+/// minutes.
 std::string to_rfc3339(Instant at);
 
 /// Reads RFC 3339 (`T` or a space, `Z` or an offset, optional fraction of a second). A date that
-/// does not exist (2026-02-30) is refused with BadInput.
+/// does not exist (2026-02-30) or lies outside the range of Instant is refused with BadInput.
 Result<Instant> parse_rfc3339(std::string_view text);
 
 }  // namespace base
