@@ -23,7 +23,7 @@ MemoryState first_memory(Rating rating, const Parameters& parameters);
 MemoryState next_memory(const MemoryState& memory, Rating rating, int elapsed_days,
                         const Parameters& parameters);
 
-/// next_memory for each of all_ratings, bit for bit, at a third of the cost.
+/// next_memory for each of all_ratings, to the bit; computes what they share once.
 std::array<MemoryState, 4> next_memories(const MemoryState& memory, int elapsed_days,
                                          const Parameters& parameters);
 
