@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -29,7 +30,9 @@ std::vector<std::string> symbols(const std::filesystem::path& object) {
   REQUIRE(pipe != nullptr);
   std::array<char, 4096> line;
   while (std::fgets(line.data(), static_cast<int>(line.size()), pipe) != nullptr)
-    lines.emplace_back(line.data());
+    // The sanitizers' own pointer to the exception handler is weak, but holds no code.
+    if (std::string_view(line.data()).find("DW.ref.") == std::string_view::npos)
+      lines.emplace_back(line.data());
   REQUIRE(pclose(pipe) == 0);
   return lines;
 }
