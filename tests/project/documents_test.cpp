@@ -22,11 +22,11 @@ std::map<std::string, std::vector<std::string>> code_of_documents() {
   return code;
 }
 
-/// A path from the top of the checkout without a placeholder.
+/// A path from the top of the checkout without a placeholder (<slug>, my-card).
 bool is_path(std::string_view word) {
   static constexpr std::array tops = {"./",     "src/",    "tests/", "third_party/",
                                       "cards/", "assets/", ".ci/"};
-  return word.find_first_of("<>*[]{}") == word.npos &&
+  return word.find_first_of("<>*[]{}") == word.npos && word.find("my-") == word.npos &&
          std::any_of(tops.begin(), tops.end(), [&](auto top) { return word.starts_with(top); });
 }
 

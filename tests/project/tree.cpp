@@ -22,7 +22,7 @@ std::string text_of(const fs::path& file) {
 std::vector<std::string> files_below(const std::string& folder) {
   std::vector<std::string> files;
   for (auto it = fs::recursive_directory_iterator(root() / folder); it != fs::end(it); ++it) {
-    const fs::path path = it->path().lexically_relative(root());
+    const fs::path path = it->path().lexically_normal().lexically_relative(root());
     if (path == ".git" || path == "build") {
       it.disable_recursion_pending();
     } else if (it->is_regular_file()) {
