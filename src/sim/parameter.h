@@ -9,7 +9,7 @@
 
 namespace sim {
 
-enum class ParameterKind { Integer, Real, Choice, Flag, RealList, Text, TextMap };
+enum class ParameterKind { Integer, Real, Choice, Flag, RealList, Text, Map };
 
 /// "integer", "real", "choice", "flag", "list", "text", "map".
 const char* name_of(ParameterKind kind);

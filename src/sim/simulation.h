@@ -1,11 +1,11 @@
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/error.h"
+#include "formula/evaluate.h"
 #include "sim/outcome.h"
 #include "sim/parameter.h"
 #include "sim/run.h"
@@ -48,7 +48,7 @@ std::vector<Measure> measures_of(const Simulation& simulation, const Settings& s
 
 /// What a formula over these settings may name: every number and flag (0 or 1), every derived size,
 /// and every choice whose name is itself such a formula ("sqrt(d_k)" has the value 8 at d_k = 64).
-std::map<std::string, double> symbols(const Simulation& simulation, const Settings& settings);
+formula::Values symbols(const Simulation& simulation, const Settings& settings);
 
 const Parameter* find_parameter(const Simulation& simulation, std::string_view name);
 const Preset* find_preset(const Simulation& simulation, std::string_view name);

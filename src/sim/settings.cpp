@@ -1,0 +1,151 @@
+#include "sim/settings.h"
+
+#include <utility>
+
+#include "base/assert.h"
+#include "sim/simulation.h"
+#include "sim/suggest.h"
+
+namespace sim {
+namespace {
+
+std::vector<std::string_view> names_of(const std::vector<Parameter>& parameters) {
+  std::vector<std::string_view> names;
+  for (const Parameter& parameter : parameters) names.push_back(parameter.name);
+  return names;
+}
+
+base::Result<const Parameter*> known_parameter(const Simulation& simulation,
+                                               std::string_view name) {
+  if (const Parameter* parameter = find_parameter(simulation, name)) return parameter;
+  return base::fail(base::Fault::BadInput, "unknown parameter \"" + std::string(name) + "\"",
+                    "simulation " + simulation.id, suggest(name, names_of(simulation.parameters)));
+}
+
+void lay_preset(const Simulation& simulation, std::string_view name, Values& into) {
+  const Preset* preset = find_preset(simulation, name);
+  if (!preset) {
+    std::vector<std::string_view> names;
+    for (const Preset& known : simulation.presets) names.push_back(known.name);
+    throw base::Failure({base::Fault::BadInput, "unknown preset \"" + std::string(name) + "\"",
+                         "simulation " + simulation.id, suggest(name, names)});
+  }
+  for (const auto& [key, value] : preset->settings) into[key] = value;
+}
+
+// NAME.KEY=text adds one entry to what the map holds so far.
+void assign_entry(const Simulation& simulation, std::string_view name, std::string_view text,
+                  Values& into) {
+  const std::size_t dot = name.find('.');
+  const Parameter& parameter =
+      *base::value_or_throw(known_parameter(simulation, name.substr(0, dot)));
+  if (parameter.kind != ParameterKind::Map)
+    throw base::Failure({base::Fault::BadInput, "parameter " + parameter.name + " has no entries",
+                         "given: " + std::string(name), "write " + parameter.name + "=value"});
+  Value& value = into.try_emplace(parameter.name, parameter.initial).first->second;
+  std::get<TextMap>(value)[std::string(name.substr(dot + 1))] = text;
+}
+
+void assign(const Simulation& simulation, std::string_view name, std::string_view text,
+            Values& into) {
+  if (name == "preset") return lay_preset(simulation, text, into);
+  if (name.find('.') != name.npos && !find_parameter(simulation, name))
+    return assign_entry(simulation, name, text, into);
+  const Parameter& parameter = *base::value_or_throw(known_parameter(simulation, name));
+  into[parameter.name] = base::value_or_throw(parse_value(parameter, text));
+}
+
+std::pair<std::string_view, std::string_view> split(const std::string& assignment) {
+  const std::size_t equals = assignment.find('=');
+  if (equals == assignment.npos)
+    throw base::Failure(
+        {base::Fault::BadInput, "\"" + assignment + "\" sets nothing", "", "write name=value"});
+  return {std::string_view(assignment).substr(0, equals),
+          std::string_view(assignment).substr(equals + 1)};
+}
+
+}  // namespace
+
+const Value& Settings::at(std::string_view name) const {
+  const auto found = values_.find(std::string(name));
+  ASSERT(found != values_.end());
+  return found->second;
+}
+
+std::int64_t Settings::integer(std::string_view name) const {
+  return static_cast<std::int64_t>(real(name));
+}
+
+double Settings::real(std::string_view name) const {
+  const auto* value = std::get_if<double>(&at(name));
+  ASSERT(value != nullptr);
+  return *value;
+}
+
+const std::string& Settings::text(std::string_view name) const {
+  const auto* value = std::get_if<std::string>(&at(name));
+  ASSERT(value != nullptr);
+  return *value;
+}
+
+bool Settings::flag(std::string_view name) const {
+  const auto* value = std::get_if<bool>(&at(name));
+  ASSERT(value != nullptr);
+  return *value;
+}
+
+const std::vector<double>& Settings::list(std::string_view name) const {
+  const auto* value = std::get_if<std::vector<double>>(&at(name));
+  ASSERT(value != nullptr);
+  return *value;
+}
+
+const TextMap& Settings::map(std::string_view name) const {
+  const auto* value = std::get_if<TextMap>(&at(name));
+  ASSERT(value != nullptr);
+  return *value;
+}
+
+Settings initial_settings(const Simulation& simulation) {
+  auto settings = settings_for(simulation, {});
+  ASSERT(settings.has_value());
+  return std::move(*settings);
+}
+
+base::Result<Settings> settings_for(const Simulation& simulation, const Values& given) {
+  return base::guarded("reading settings", [&] {
+    Settings settings;
+    for (const Parameter& parameter : simulation.parameters)
+      settings.values_[parameter.name] = parameter.initial;
+    for (const auto& [name, value] : given) {
+      const Parameter& parameter = *base::value_or_throw(known_parameter(simulation, name));
+      settings.values_[name] = base::value_or_throw(checked(parameter, value));
+    }
+    return settings;
+  });
+}
+
+base::Result<Settings> settings_from_text(const Simulation& simulation,
+                                          const std::vector<std::string>& assignments) {
+  auto given = base::guarded("reading settings", [&] {
+    Values values;
+    for (const bool presets : {true, false}) {
+      for (const std::string& assignment : assignments) {
+        const auto [name, text] = split(assignment);
+        if ((name == "preset") == presets) assign(simulation, name, text, values);
+      }
+    }
+    return values;
+  });
+  if (!given) return base::fail(std::move(given.error()));
+  return settings_for(simulation, *given);
+}
+
+std::string to_text(const Settings& settings) {
+  std::string line;
+  for (const auto& [name, value] : settings.values())
+    line += (line.empty() ? "" : " ") + name + "=" + to_text(value);
+  return line;
+}
+
+}  // namespace sim
