@@ -33,8 +33,7 @@ Bounds fuzz_bounds(double interval, int minimum, int maximum) {
   interval = std::clamp(interval, static_cast<double>(minimum), static_cast<double>(maximum));
   const double delta = fuzz_delta(interval);
   const int lower = std::clamp(round_to_int(interval - delta), minimum, maximum);
-  int upper = std::clamp(round_to_int(interval + delta), minimum, maximum);
-  if (upper == lower && upper > 2 && upper < maximum) ++upper;
+  const int upper = std::clamp(round_to_int(interval + delta), minimum, maximum);
   return {lower, upper};
 }
 

@@ -63,9 +63,9 @@ class Deciding {
   }
 
   std::array<Decision, 4> decide_steps() const {
-    const bool again_learns = last_.phase == Phase::Relearning;
-    const Phase phase = again_learns ? Phase::Relearning : Phase::Learning;
-    const auto& steps = again_learns ? options_.relearning_steps : options_.learning_steps;
+    const bool relearning = last_.phase == Phase::Relearning;
+    const Phase phase = relearning ? Phase::Relearning : Phase::Learning;
+    const auto& steps = relearning ? options_.relearning_steps : options_.learning_steps;
     const int step = step_in(steps, last_.step);
 
     const auto again_after = again_delay(steps);

@@ -158,6 +158,17 @@ TEST_CASE("fuzz does not shorten the interval of a passed card, and without fuzz
   CHECK(hard.interval_days == 30);
 }
 
+TEST_CASE("the interval after a lapse is not fuzzed") {
+  Options options;
+  options.relearning_steps = {};
+  const CardState state = in_review({3000, 2}, 3000, 17000);
+  const auto days = [&](std::uint64_t seed) {
+    return review(state, Rating::Again, noon(20000), options, seed).decided.interval_days;
+  };
+  REQUIRE(days(0) > 5);
+  for (std::uint64_t seed = 1; seed < 100; ++seed) CHECK(days(seed) == days(0));
+}
+
 TEST_CASE("sixty times Easy stays within the maximum interval") {
   for (int maximum : {10, 365, 36500})
     for (bool fuzz : {false, true}) {
