@@ -93,6 +93,21 @@ TEST_CASE("a causal mask lets no later token change an earlier output") {
   CHECK(after.output.bottomRows(3) != before.output.bottomRows(3));
 }
 
+TEST_CASE("decoding token by token over cached keys gives the outputs of the whole sequence") {
+  const Matrix query = test::normal_matrix<double>(8, 4, 1);
+  const Matrix key = test::normal_matrix<double>(8, 4, 2);
+  const Matrix value = test::normal_matrix<double>(8, 4, 3);
+  for (Mask mask : {attention::causal_mask(), attention::sliding_window_mask(3)}) {
+    const auto whole = attention::scaled_dot_product(query, key, value, mask, 0.5);
+    for (mask.first_position = 0; mask.first_position < 8; ++mask.first_position) {
+      const Index i = mask.first_position;
+      const auto step = attention::scaled_dot_product<double>(query.row(i), key.topRows(i + 1),
+                                                              value.topRows(i + 1), mask, 0.5);
+      CHECK((step.output.row(0) - whole.output.row(i)).cwiseAbs().maxCoeff() < 1e-14);
+    }
+  }
+}
+
 TEST_CASE("a query that sees no key gets zeros and is named, whichever rules hid its keys") {
   const Matrix x = test::normal_matrix<double>(4, 4, 4);
   Mask only_row_1 = attention::sliding_window_mask(1);
