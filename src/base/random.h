@@ -21,7 +21,7 @@ std::uint64_t stream_of(std::string_view name);
 /// Philox4x32-10: Salmon et al., "Parallel random numbers: as easy as 1, 2, 3", SC 2011.
 ///
 /// normals(), uniforms() and the scalar draws advance three separate sequences: drawing from one
-/// never moves another. Each holds 2^58 numbers.
+/// never moves another. Each holds 2^62 numbers.
 class Random {
  public:
   /// `isa` chooses the path, not the numbers; one the processor lacks becomes the best it has.

@@ -62,7 +62,10 @@ TEST_CASE("a row that sees no key becomes zeros and is reported, and changes no 
 
 TEST_CASE("an overflow before the softmax stays visible as NaN wherever it stands in the row") {
   for (const double bad : {not_a_number, -hidden})
-    for (const auto& logits : {std::vector{bad, 1.0, hidden}, {hidden, 1.0, bad}, {2.0, bad, 1.0}})
+    for (const auto& logits : {std::vector{bad, 1.0, hidden},
+                               {hidden, 1.0, bad},
+                               {2.0, bad, 1.0},
+                               {hidden, bad, hidden}})
       CHECK(std::isnan(weights_of(logits)[1]));
 }
 
@@ -80,6 +83,7 @@ TEST_CASE("log-sum-exp is exact at any size of the logits") {
   CHECK(lse({5000.0, hidden}) == 5000.0);
   CHECK(lse({hidden, hidden}) == hidden);
   CHECK(lse({}) == hidden);
+  CHECK(std::isnan(lse({not_a_number, hidden})));
 }
 
 TEST_CASE("entropy lies between none for one key and ln n for equal weights") {
