@@ -9,6 +9,8 @@
 namespace sim {
 namespace {
 
+constexpr std::string_view preset_name = "preset";
+
 std::vector<std::string_view> names_of(const std::vector<Parameter>& parameters) {
   std::vector<std::string_view> names;
   for (const Parameter& parameter : parameters) names.push_back(parameter.name);
@@ -22,15 +24,16 @@ base::Result<const Parameter*> known_parameter(const Simulation& simulation,
                     "simulation " + simulation.id, suggest(name, names_of(simulation.parameters)));
 }
 
-void lay_preset(const Simulation& simulation, std::string_view name, Values& into) {
-  const Preset* preset = find_preset(simulation, name);
-  if (!preset) {
-    std::vector<std::string_view> names;
-    for (const Preset& known : simulation.presets) names.push_back(known.name);
-    throw base::Failure({base::Fault::BadInput, "unknown preset \"" + std::string(name) + "\"",
-                         "simulation " + simulation.id, suggest(name, names)});
-  }
-  for (const auto& [key, value] : preset->settings) into[key] = value;
+const Preset& known_preset(const Simulation& simulation, const std::string& name) {
+  if (const Preset* preset = find_preset(simulation, name)) return *preset;
+  std::vector<std::string_view> names;
+  for (const Preset& preset : simulation.presets) names.push_back(preset.name);
+  throw base::Failure({base::Fault::BadInput, "unknown preset \"" + name + "\"",
+                       "simulation " + simulation.id, suggest(name, names)});
+}
+
+bool names_preset(const Simulation& simulation, std::string_view name) {
+  return name == preset_name && !find_parameter(simulation, name);
 }
 
 // NAME.KEY=text adds one entry to what the map holds so far.
@@ -48,7 +51,10 @@ void assign_entry(const Simulation& simulation, std::string_view name, std::stri
 
 void assign(const Simulation& simulation, std::string_view name, std::string_view text,
             Values& into) {
-  if (name == "preset") return lay_preset(simulation, text, into);
+  if (names_preset(simulation, name)) {
+    into[std::string(name)] = std::string(text);
+    return;
+  }
   if (name.find('.') != name.npos && !find_parameter(simulation, name))
     return assign_entry(simulation, name, text, into);
   const Parameter& parameter = *base::value_or_throw(known_parameter(simulation, name));
@@ -112,12 +118,23 @@ Settings initial_settings(const Simulation& simulation) {
   return std::move(*settings);
 }
 
+base::Result<Values> without_preset(const Simulation& simulation, const Values& given) {
+  return base::guarded("reading a preset", [&] {
+    const auto found = given.find(std::string(preset_name));
+    if (found == given.end() || !names_preset(simulation, preset_name)) return given;
+    Values values = known_preset(simulation, to_text(found->second)).settings;
+    for (const auto& [name, value] : given)
+      if (name != preset_name) values[name] = value;
+    return values;
+  });
+}
+
 base::Result<Settings> settings_for(const Simulation& simulation, const Values& given) {
   return base::guarded("reading settings", [&] {
     Settings settings;
     for (const Parameter& parameter : simulation.parameters)
       settings.values_[parameter.name] = parameter.initial;
-    for (const auto& [name, value] : given) {
+    for (const auto& [name, value] : base::value_or_throw(without_preset(simulation, given))) {
       const Parameter& parameter = *base::value_or_throw(known_parameter(simulation, name));
       settings.values_[name] = base::value_or_throw(checked(parameter, value));
     }
@@ -127,18 +144,14 @@ base::Result<Settings> settings_for(const Simulation& simulation, const Values& 
 
 base::Result<Settings> settings_from_text(const Simulation& simulation,
                                           const std::vector<std::string>& assignments) {
-  auto given = base::guarded("reading settings", [&] {
+  return base::guarded("reading settings", [&] {
     Values values;
-    for (const bool presets : {true, false}) {
-      for (const std::string& assignment : assignments) {
-        const auto [name, text] = split(assignment);
-        if ((name == "preset") == presets) assign(simulation, name, text, values);
-      }
+    for (const std::string& assignment : assignments) {
+      const auto [name, text] = split(assignment);
+      assign(simulation, name, text, values);
     }
-    return values;
+    return base::value_or_throw(settings_for(simulation, values));
   });
-  if (!given) return base::fail(std::move(given.error()));
-  return settings_for(simulation, *given);
 }
 
 std::string to_text(const Settings& settings) {

@@ -37,12 +37,17 @@ class Settings {
 /// The initial value of every parameter.
 Settings initial_settings(const Simulation& simulation);
 
-/// `given` over the initial values. BadInput for an unknown parameter (with the nearest name) or a
+/// `given` over the initial values; `preset`, unless a parameter has that name, lays the settings
+/// of a preset between. BadInput for an unknown parameter or preset (with the nearest name) or a
 /// value that its parameter does not admit (with what it does).
 base::Result<Settings> settings_for(const Simulation& simulation, const Values& given);
 
+/// `given` with the settings of its preset, if it names one, in their own place: below the others.
+base::Result<Values> without_preset(const Simulation& simulation, const Values& given);
+
 /// Reads `name=value` texts (`--set`); `NAME.KEY=text` sets one entry of a map; `preset=NAME` lays
-/// the settings of a preset under all others. A later one wins over an earlier one.
+/// the settings of a preset under all others, wherever it stands. A later text wins over an earlier
+/// one.
 base::Result<Settings> settings_from_text(const Simulation& simulation,
                                           const std::vector<std::string>& assignments);
 
