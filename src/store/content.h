@@ -3,7 +3,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
@@ -41,7 +40,7 @@ class Content {
   /// All known files in the order of ids: compare with the disk, then put what changed.
   base::Result<std::vector<KnownFile>> files();
 
-  /// The card with this id (or with this id among its former ones: see put), or nothing.
+  /// The card with this id, or nothing.
   base::Result<std::optional<Card>> find(const base::CardId& id);
   /// The card of a key that this collection gave; NotFound otherwise.
   base::Result<Card> get(base::CardKey key);

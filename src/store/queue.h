@@ -53,7 +53,8 @@ class Queue {
   /// served.
   base::Result<std::optional<Queued>> next(const QueueQuery& query);
 
-  /// Counts of every deck that has any card, by name; `query.exclude` counts too.
+  /// Counts of every deck in the scope with a card in the queue, now or later, by name. `exclude`
+  /// is not looked at.
   base::Result<std::vector<DeckCounts>> counts(const QueueQuery& query);
 
   /// When the next card comes once `next` has nothing: the earliest step (`at`) and the earliest
@@ -68,6 +69,12 @@ class Queue {
 
  private:
   Database& database_;
+  struct Counted {
+    base::StudyDay day;
+    std::int64_t up_to_entry = -1;
+    DayTally tally;
+  };
+  Counted counted_;
 };
 
 }  // namespace store

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "store/statement.h"
+
+struct sqlite3;
+
+namespace store {
+
+/// One connection to one SQLite file, with its prepared statements. Failures are base::Failure.
+/// One thread. Also usable for files of other programs.
+class Database {
+ public:
+  enum class Access {
+    ReadWrite,  ///< creates a missing file
+    ReadOnly,
+    Immutable,  ///< reads a file that nothing can change: no lock, no -shm beside it
+  };
+  Database(std::filesystem::path file, Access access);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  /// A statement, prepared at most once for each text. Texts are literals of this program.
+  Statement use(std::string_view sql);
+  /// A statement of a text that will hardly come again: not kept.
+  Statement once(std::string_view sql);
+  /// Runs SQL that gives no rows; several statements may be joined by semicolons.
+  void execute(const std::string& sql);
+  /// The first column of the first row.
+  std::int64_t integer(std::string_view sql);
+  std::string text(std::string_view sql);
+
+  std::int64_t last_inserted() const;
+  bool in_transaction() const;
+  const std::filesystem::path& file() const { return file_; }
+
+  /// Called in each commit of a WAL file with the pages that the log then holds.
+  void on_commit(std::function<void(int)> pages_in_log);
+  /// Called inside the next transaction that changes a row, just before its commit.
+  void on_first_write(std::function<void()> mark) { first_write_ = std::move(mark); }
+
+  /// Whether the write-ahead log stays beside the file when the last connection closes.
+  void keep_log_on_close(bool keep = true);
+
+  [[noreturn]] void fail(int code) const;
+  sqlite3* handle() const { return handle_; }
+
+ private:
+  friend class Statement;
+  friend class Transaction;
+  sqlite3_stmt* prepare(std::string_view sql);
+  void give_back(sqlite3_stmt* statement) { in_use_[statement] = false; }
+
+  std::filesystem::path file_;
+  sqlite3* handle_ = nullptr;
+  std::unordered_map<std::string, sqlite3_stmt*> statements_;
+  std::unordered_map<sqlite3_stmt*, bool> in_use_;
+  std::function<void(int)> on_commit_;
+  std::function<void()> first_write_;
+};
+
+/// A write transaction that rolls back unless committed. Not nested.
+class Transaction {
+ public:
+  explicit Transaction(Database& database);
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  /// Returns when the change is durable.
+  void commit();
+
+ private:
+  Database& database_;
+  std::int64_t changes_before_ = 0;
+  bool open_ = true;
+};
+
+}  // namespace store
