@@ -1,0 +1,47 @@
+#include "app/places.h"
+
+#include <cstdlib>
+
+#include "app/install_prefix.h"
+
+namespace app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value && *value ? value : nullptr;
+}
+
+/// $XDG_DATA_HOME, which must be absolute to count, else ~/.local/share (XDG base directory
+/// specification 0.8).
+fs::path data_home() {
+  if (const char* home = environment("XDG_DATA_HOME"); home && fs::path(home).is_absolute())
+    return home;
+  const char* home = environment("HOME");
+  return fs::path(home ? home : ".") / ".local/share";
+}
+
+/// `share/attest` beside the program, else in its install prefix.
+fs::path shipped_cards() {
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path beside = program.parent_path() / "share/attest/cards";
+  if (!error && fs::is_directory(beside, error)) return beside;
+  return fs::path(install_prefix) / "share/attest/cards";
+}
+
+}  // namespace
+
+Places default_places() {
+  const fs::path data = data_home() / "attest";
+  const char* collection = environment("ATTEST_COLLECTION");
+  return {collection ? fs::path(collection) : data / "collection.db",
+          {shipped_cards(), data / "cards"}};
+}
+
+fs::path own_cards(const Places& places) { return places.cards.back(); }
+
+}  // namespace app

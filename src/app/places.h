@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace app {
+
+/// Where a person's files are.
+struct Places {
+  std::filesystem::path collection;
+  std::vector<std::filesystem::path> cards;  ///< later folders win over earlier ones
+};
+
+/// The defaults: the cards installed with the program, then `attest/cards` in the XDG data folder;
+/// the collection `attest/collection.db` there, or what ATTEST_COLLECTION names.
+Places default_places();
+
+/// The folder for a person's own cards: the last of `places.cards`.
+std::filesystem::path own_cards(const Places& places);
+
+}  // namespace app

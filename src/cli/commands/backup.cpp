@@ -1,0 +1,60 @@
+#include "store/backup.h"
+
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/context.h"
+#include "cli/exit_code.h"
+#include "cli/words.h"
+
+namespace cli {
+
+namespace {
+
+struct RestoreOptions {
+  std::string file;
+};
+
+int run_backup(Context& context, const NoOptions&) {
+  const auto services = context.open_for_writing();
+  if (!services) return report(context.output(), services.error());
+  store::Collection& collection = (*services)->collection;
+  const auto made =
+      store::backup(collection, store::default_backup_folder(collection.file()), context.now());
+  if (!made) return report(context.output(), made.error());
+  context.output().out << made->path.string() << ": verified, "
+                       << counted(made->entries, "log entry", "log entries") << "\n";
+  return Success;
+}
+
+int run_restore(Context& context, const RestoreOptions& options) {
+  const auto restored = store::restore(context.places().collection, options.file, context.now());
+  if (!restored) return report(context.output(), restored.error());
+  Output& output = context.output();
+  output.out << "Restored " << context.places().collection.string() << " with "
+             << counted(restored->entries, "log entry", "log entries") << ".\n";
+  if (!restored->aside.empty())
+    output.out << "What was there is kept as " << restored->aside.string() << ".\n";
+  return Success;
+}
+
+}  // namespace
+
+void add_backup(CLI::App& program, Action& action) {
+  add_command<NoOptions>(
+      program, action, "backup", "Makes a verified backup beside the collection", "  attest backup",
+      [](CLI::App&, NoOptions&) {}, run_backup);
+}
+
+void add_restore(CLI::App& program, Action& action) {
+  add_command<RestoreOptions>(
+      program, action, "restore",
+      "Puts a verified backup in place of the collection, which is kept aside",
+      "  attest restore ~/.local/share/attest/backups/collection-20261201T083000Z.db",
+      [](CLI::App& command, RestoreOptions& options) {
+        command.add_option("FILE", options.file, "The backup")->required();
+      },
+      run_restore);
+}
+
+}  // namespace cli

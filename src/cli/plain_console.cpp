@@ -1,0 +1,34 @@
+#include <iostream>
+
+#include "cli/console.h"
+
+namespace cli {
+
+namespace {
+
+class PlainConsole : public Console {
+ public:
+  PlainConsole(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
+
+  std::optional<std::string> line(const std::string& prompt) override {
+    out_ << prompt << std::flush;
+    std::string text;
+    if (!std::getline(in_, text)) return std::nullopt;
+    if (!text.empty() && text.back() == '\r') text.pop_back();
+    return text;
+  }
+
+  std::optional<std::string> key(const std::string& prompt) override { return line(prompt); }
+
+ private:
+  std::istream& in_;
+  std::ostream& out_;
+};
+
+}  // namespace
+
+std::unique_ptr<Console> plain_console(std::istream& in, std::ostream& out) {
+  return std::make_unique<PlainConsole>(in, out);
+}
+
+}  // namespace cli
