@@ -13,9 +13,10 @@ namespace cards {
 /// keys come last in their own order. Formatting twice changes nothing. Ends with a newline.
 std::string canonical_text(const JsonValue& value);
 
-/// Doubles single backslashes of TeX inside the strings of JSON text, whether it parses or not:
-/// "\sqrt", "\frac", "\nu" become "\\sqrt", ... Source code of a card's `code` and everything that
-/// is already right stay as they are.
+/// Doubles single backslashes of TeX inside the strings of JSON text: "\sqrt" always, and "\frac"
+/// or
+/// "\nu", which are escapes to JSON, when the rest parses. Source code of a card's `code` and
+/// everything that is already right stay as they are.
 std::string fix_escapes(std::string_view json);
 
 /// `text` as a JSON string with its quotes.

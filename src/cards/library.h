@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "cards/card.h"
 #include "cards/deck.h"
 #include "cards/load_card.h"
@@ -35,9 +36,9 @@ struct LoadedCard {
 /// itself.
 struct Library {
   std::vector<LoadedCard> cards;  ///< ascending by id, each id once
-  std::vector<Deck> decks;        ///< by `order`, then id; every folder that holds cards is here
-  Shared shared;                  ///< of all folders together
-  std::vector<Problem> problems;  ///< by file and place
+  std::vector<Deck> decks;  ///< by `order`, then id; folders with a deck.json or with cards below
+  Shared shared;            ///< of all folders together
+  std::vector<Problem> problems;  ///< by file and place; also of cards that are in use
 
   const LoadedCard* find(const base::CardId& id) const;  ///< null when unknown; not for "#" ids
   const Deck* deck(std::string_view id) const;

@@ -9,6 +9,11 @@
 
 namespace cards {
 
+/// The offset in `json` of byte `offset` of the text that `pointer` names: exact through escapes
+/// and through lists of lines. `root` is the tree of `json`.
+std::size_t source_offset(std::string_view json, const JsonValue& root, std::string_view pointer,
+                          std::size_t offset);
+
 /// Finds the place in a card file of what the card says, so that faults found later (an unknown
 /// measure, a number that disagrees) are reported where the author wrote them. Pointers name the
 /// JSON as written; one that does not exist (a default, a short form) means its nearest ancestor.
@@ -27,8 +32,6 @@ class SourceMap {
                   std::string message, std::string hint = {}) const;
 
  private:
-  std::size_t offset_in_file(std::string_view pointer, std::size_t offset) const;
-
   std::string file_;
   std::string json_;
   JsonValue root_;
