@@ -23,17 +23,17 @@ struct FileStamp {
 /// What the collection keeps of a card's content. The files are the truth; this copy lets a start
 /// show the first card without reading them.
 struct CardContent {
-  base::CardId id;
-  std::string deck;  ///< "numerics" or "numerics/formats"; decks nest by '/'
-  FileStamp file;
-  std::string json;               ///< the card as last read without fault
-  std::string plain;              ///< its searchable plain text
-  std::vector<std::string> tags;  ///< compared exactly
-  std::string group;              ///< siblings share it and keep off each other's day; may be empty
-  int weight = 3;                 ///< 1..5
-  int seconds = 30;               ///< time a good answer takes
+  base::CardId id{};
+  std::string deck{};  ///< "numerics" or "numerics/formats"; decks nest by '/'
+  FileStamp file{};
+  std::string json{};               ///< the card as last read without fault
+  std::string plain{};              ///< its searchable plain text
+  std::vector<std::string> tags{};  ///< compared exactly
+  std::string group{};  ///< siblings share it and keep off each other's day; may be empty
+  int weight = 3;       ///< 1..5
+  int seconds = 30;     ///< time a good answer takes
   int revision = 1;
-  std::string fingerprint;               ///< of prompt, answer and grading
+  std::string fingerprint{};             ///< of prompt, answer and grading
   std::vector<base::CardId> formerly{};  ///< earlier ids: their history follows
 };
 
@@ -53,7 +53,7 @@ inline constexpr int leech_lapses = 8;
 /// A card of the collection without its text.
 struct Card {
   base::CardKey key;
-  base::CardId id;
+  base::CardId id{};
   std::string deck;
   std::string group;
   int weight = 3;

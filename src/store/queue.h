@@ -18,8 +18,8 @@ class Database;
 /// What is asked of the queue. Limits are per study day over the whole collection; what was done
 /// already is counted from the log by its stored study days, retracted reviews left out.
 struct QueueQuery {
-  schedule::Moment now;
-  std::string deck;                 ///< only this deck and those below it; empty for all
+  schedule::Moment now{};
+  std::string deck{};               ///< only this deck and those below it; empty for all
   int new_per_day = 20;             ///< >= 0
   int reviews_per_day = 200;        ///< >= 0; learning cards are never limited
   std::int64_t learn_ahead_ms = 0;  ///< steps due so soon are served when nothing else is left
