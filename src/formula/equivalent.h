@@ -18,8 +18,12 @@ enum class Sameness : std::uint8_t {
 /// NotFound.
 base::Result<PointValues> point_values(const Expression& expression, const Symbols& symbols);
 
-/// Compares at every point with a relative tolerance of 1e-12: right answers in other spellings
-/// differ by less than 1e-16, and sqrt(d_k)+1e-9 by more than 1e-10.
+/// The largest relative difference of values that count as the same. Right answers in another
+/// spelling differ by less than 1e-16 (rounding of the numbers in them), sqrt(d_k)+1e-9 by more
+/// than 1e-10.
+inline constexpr long double same_within = 1e-12L;
+
+/// Compares at every point. No absolute tolerance: 1/d_k^4 and 2/d_k^4 are small and different.
 Sameness same(const PointValues& a, const PointValues& b);
 
 /// Whether two formulas mean the same quantity for all sizes of the free symbols.

@@ -27,8 +27,8 @@ struct Reading {
   std::vector<Expression> readings;  ///< empty unless why == None
   Unread why = Unread::None;
   std::string understood;  ///< the narrow reading as text, or as much as was understood
-  std::string message;     ///< why not, in a sentence for the learner; empty when read
-  std::string name;        ///< the unknown symbol as typed, for UnknownSymbol
+  std::string message;  ///< why not, in a sentence for the learner; when read, empty or a caution
+  std::string name;     ///< the unknown symbol as typed, for UnknownSymbol
 };
 
 /// Which verb the question uses. "Divide by h" answers a question for a divisor and says something

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,8 +27,9 @@ inline constexpr std::size_t point_count = 12;
 using PointValues = std::array<long double, point_count>;
 
 /// The quantities of one card, with their spellings and with the points at which formulas are
-/// compared: free symbols are drawn from (2.3, 97) with a fixed seed, derived ones computed. Real
-/// configurations are no good as points: sqrt(64) is also a number of heads.
+/// compared: free symbols are drawn from (2.3, 97) with a fixed seed, spread over that range,
+/// derived ones computed. Real configurations are no good as points: sqrt(64) is also a number of
+/// heads.
 class Symbols {
  public:
   Symbols() = default;
@@ -44,27 +46,41 @@ class Symbols {
   /// Values of symbol `index` at the comparison points.
   const PointValues& values(std::size_t index) const { return values_[index]; }
 
-  /// The index of the symbol that a spelling means. Key: words in lower case, joined by blanks, as
-  /// `spelling_key` makes them.
-  std::optional<std::size_t> match(std::string_view key) const;
+  /// What a phrase means, and whether a longer phrase may begin with it.
+  struct Match {
+    std::optional<std::size_t> symbol;
+    bool may_continue = false;
+  };
+
+  /// Looks up a key that `spelling_key` (tokens.h) made. A phrase that two symbols share, because
+  /// only letter case tells them apart, means neither.
+  Match match(std::string_view key) const;
 
   /// The symbol whose name or alias is exactly this text, letter case included.
   std::optional<std::size_t> match_exactly(std::string_view text) const;
 
-  /// The most pieces that a spelling has.
-  std::size_t longest_match() const { return longest_match_; }
-
  private:
-  base::Result<void> order_by_dependence();
-  base::Result<void> add_spellings();
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  using Index = std::unordered_map<std::string, std::size_t, TextHash, std::equal_to<>>;
+
+  base::Result<> add_names();
+  base::Result<> order_by_dependence();
+  base::Error dependence_fault(const Symbol& symbol) const;
+  base::Result<> add_aliases();
+  void add_spelling(std::string_view spelling, std::size_t index);
+  void add_key(const std::string& key, std::size_t index);
   void draw_points();
 
   std::vector<Symbol> symbols_;
   std::vector<std::size_t> order_;  ///< every symbol after those its formula uses
   std::vector<PointValues> values_;
-  std::unordered_map<std::string, std::size_t> exact_;
-  std::unordered_map<std::string, std::size_t> spellings_;
-  std::size_t longest_match_ = 0;
+  Index exact_;
+  Index spellings_;
 };
 
 }  // namespace formula

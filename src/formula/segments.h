@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "formula/items.h"
+
+namespace formula {
+
+/// A stretch of an answer between two separators outside parentheses.
+struct Segment {
+  Meaning separator = Meaning::Break;  ///< what stands before it; Break for the first
+  std::span<const Item> items;         ///< may be empty
+  bool article = false;                ///< begins with "the", "a", "an"
+};
+
+/// Splits an answer at its separators (commas, "or", "not", "because", ...). A remark in
+/// parentheses behind a value, "sqrt(d_k) (the head dimension)", becomes segments like one behind a
+/// comma. The segments view `items`, which is changed for that.
+std::vector<Segment> split(std::vector<Item>& items);
+
+}  // namespace formula
