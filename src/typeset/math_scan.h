@@ -20,6 +20,9 @@ enum class SourceKind {
   DisplayMath,  ///< `$$tex$$`
   CodeSpan,     ///< `` `code` ``
   Fence,        ///< a fenced code block, fences included
+  Delimiter,    ///< a run of `*` or `_` in running text
+  Autolink,     ///< `<scheme:address>`
+  Literal,      ///< plain text that Markdown would read as something else
   Target,       ///< the target of a link or image, between `](` and `)`
 };
 
@@ -46,8 +49,9 @@ struct SourceScan {
 ///    crossed. `\$` is a dollar.
 ///  - `$$` opens display mathematics up to the next `$$`, over lines but not over a blank one.
 ///  - A link target is taken verbatim when it holds no space, and to the balanced `)` of its line
-///    when it begins with `=`; parentheses inside it balance. Targets that need Markdown's own
-///    rules (a title, `<...>`, escapes, entities) are left to Markdown.
+///    when it begins with `=`; parentheses inside it balance, and it has at most 1000 bytes.
+///    Targets that need Markdown's own rules (a title, `<...>`, escapes, entities) are left to
+///    Markdown.
 /// Any bytes are allowed. Time is O(n log n).
 SourceScan scan_source(std::string_view text);
 

@@ -7,7 +7,7 @@
 namespace typeset {
 
 struct PlainOptions {
-  int width = 80;      ///< columns; below 20 counts as 20
+  int width = 80;      ///< columns; less than 20 counts as 20, more than 1000 as 1000
   bool ascii = false;  ///< nothing outside ASCII, for terminals and logs without Unicode
   bool color = false;  ///< bold, dim and italics by SGR sequences; no other escape is ever written
 };

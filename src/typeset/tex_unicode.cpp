@@ -1,0 +1,623 @@
+#include "typeset/tex_unicode.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "typeset/scripts.h"
+#include "typeset/tex_symbols.h"
+#include "typeset/utf8.h"
+
+namespace typeset {
+namespace {
+
+constexpr int deepest = 24;               // of groups; deeper braces are shown as they stand
+constexpr std::size_t longest_name = 60;  // of an environment, index or column format
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+struct Atom {
+  std::string text;
+  MathClass kind = MathClass::Ordinary;
+};
+
+using Row = std::vector<Atom>;
+
+bool is_operand(MathClass kind) {
+  return kind == MathClass::Ordinary || kind == MathClass::Operator || kind == MathClass::Closing;
+}
+
+/// Whether TeX leaves a space between two neighbours.
+bool spaced(const Atom& left, const Atom& right) {
+  using enum MathClass;
+  const auto loose = [](MathClass k) { return k == Binary || k == Relation; };
+  if (right.kind == Closing || right.kind == Punctuation || left.kind == Opening) return false;
+  if (loose(left.kind) || loose(right.kind)) return true;
+  if (left.kind == Operator) return right.kind == Ordinary || right.kind == Operator;
+  return right.kind == Operator && is_operand(left.kind);
+}
+
+/// A sign with nothing before it to operate on is part of its number.
+void settle_signs(Row& row) {
+  bool operand = false;
+  for (Atom& atom : row) {
+    if (atom.kind == MathClass::Binary && !operand) atom.kind = MathClass::Ordinary;
+    if (atom.kind != MathClass::Space) operand = is_operand(atom.kind);
+  }
+}
+
+/// A space of the source, which TeX ignores: it stays between two operands, "dₖ x".
+const Atom soft_space = {"", MathClass::Space};
+
+bool is_soft_space(const Atom& atom) { return atom.kind == MathClass::Space && atom.text.empty(); }
+
+bool keeps_soft_space(const Atom& left, const Atom& right) {
+  const bool before = left.kind == MathClass::Ordinary || left.kind == MathClass::Closing;
+  return before && (right.kind == MathClass::Ordinary || right.kind == MathClass::Opening);
+}
+
+std::string joined(Row row) {
+  settle_signs(row);
+  std::string out;
+  const Atom* last = nullptr;
+  bool space = false;
+  for (const Atom& atom : row) {
+    const bool soft = is_soft_space(atom);
+    if (atom.kind == MathClass::Space && !soft) {
+      space = true;
+      last = nullptr;
+      continue;
+    }
+    if (last != nullptr) space = space || (soft ? false : spaced(*last, atom));
+    if (soft || atom.text.empty()) continue;
+    const bool kept =
+        last != nullptr && is_soft_space(*(&atom - 1)) && keeps_soft_space(*last, atom);
+    const bool has_one = out.empty() || out.back() == ' ' || atom.text[0] == ' ';
+    if ((space || kept) && !has_one) out += ' ';
+    out += atom.text;
+    space = false;
+    last = &atom;
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+std::string in_parentheses(const std::string& text) { return "(" + text + ")"; }
+
+/// Whether a text has, outside its brackets, a space or one of `breakers`.
+bool has_outside(std::string_view text, std::u32string_view breakers) {
+  int depth = 0;
+  for (const char32_t c : to_code_points(text)) {
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    if (depth == 0 && breakers.find(c) != std::u32string_view::npos) return true;
+  }
+  return false;
+}
+
+/// The row as one factor under a root or below a fraction bar: "2n" must become "(2n)", but a name
+/// applied to a bracket, "exp(3)", is one factor already.
+std::string as_factor(const Row& row) {
+  const std::string text = joined(row);
+  const bool call = row.size() > 1 && row[0].kind == MathClass::Operator &&
+                    row[1].kind == MathClass::Opening && text.back() == ')';
+  const bool one = row.size() == 1 || call ||
+                   (text.size() > 1 && text.front() == '(' && text.find(')') == text.size() - 1);
+  return one && !has_outside(text, U" /+−=,") ? text : in_parentheses(text);
+}
+
+std::string as_numerator(const Row& row) {
+  const std::string text = joined(row);
+  return has_outside(text, U" /=,") ? in_parentheses(text) : text;
+}
+
+/// Every character by `form`, or nothing if one has no such form.
+template <class Form>
+std::string all_forms(const std::u32string& codes, Form form) {
+  std::string out;
+  for (const char32_t c : codes) {
+    if (c == ' ') continue;
+    if (form(c) == 0) return {};
+    append_utf8(out, form(c));
+  }
+  return out;
+}
+
+bool is_word(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+std::string superscript(const std::string& text) {
+  if (text == "∘" || text == "°") return "°";
+  if (text == "′" || text == "*" || text == "∗" || text == "†") return text == "∗" ? "*" : text;
+  const std::u32string codes = to_code_points(text);
+  const std::string forms = all_forms(codes, superscript_of);
+  if (!forms.empty()) return forms;
+  return codes.size() == 1 || is_word(text) ? "^" + text : "^" + in_parentheses(text);
+}
+
+std::string subscript(const std::string& text) {
+  constexpr std::size_t longest = 4;  // a long word in tiny letters is hard to read
+  const std::u32string codes = to_code_points(text);
+  const auto spaces = static_cast<std::size_t>(std::count(codes.begin(), codes.end(), U' '));
+  const bool is_long = codes.size() - spaces > longest;
+  const std::string forms = is_long ? std::string{} : all_forms(codes, subscript_of);
+  if (!forms.empty()) return forms;
+  return codes.size() == 1 || is_word(text) ? "_" + text : "_" + in_parentheses(text);
+}
+
+struct Accent {
+  std::string_view command;
+  char32_t mark;
+};
+
+constexpr Accent accents[] = {
+    {"hat", 0x302},   {"widehat", 0x302},   {"bar", 0x304},   {"overline", 0x304},
+    {"tilde", 0x303}, {"dot", 0x307},       {"ddot", 0x308},  {"widetilde", 0x303},
+    {"vec", 0x20D7},  {"check", 0x30C},     {"breve", 0x306}, {"acute", 0x301},
+    {"grave", 0x300}, {"underline", 0x332},
+};
+
+constexpr std::string_view upright[] = {
+    "mathrm", "text",   "textrm", "mbox",       "mathsf",  "mathtt",     "texttt",   "textbf",
+    "textit", "mathbf", "mathit", "boldsymbol", "bm",      "boxed",      "mathcal",  "mathscr",
+    "textsf", "emph",   "mathop", "mathbin",    "mathrel", "underbrace", "overbrace"};
+
+constexpr std::string_view matrices[] = {"matrix",  "pmatrix", "bmatrix",     "Bmatrix",
+                                         "vmatrix", "Vmatrix", "smallmatrix", "array"};
+constexpr std::string_view stacks[] = {"aligned",  "align",     "align*", "split",  "gathered",
+                                       "equation", "equation*", "gather", "gather*"};
+
+template <std::size_t n>
+bool contains(const std::string_view (&list)[n], std::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+std::string blackboard(std::string_view letter) {
+  constexpr std::u32string_view early = U"CHNPQRZ";  // Unicode had these before plane 1
+  constexpr std::u32string_view early_forms = U"ℂℍℕℙℚℝℤ";
+  if (letter.size() != 1) return std::string(letter);
+  const auto c = static_cast<unsigned char>(letter[0]);
+  std::string out;
+  const std::size_t at = early.find(c);
+  if (at != std::u32string_view::npos) {
+    append_utf8(out, early_forms[at]);
+  } else if (c >= 'A' && c <= 'Z') {
+    append_utf8(out, 0x1D538u + c - 'A');
+  } else if (c == '1') {
+    append_utf8(out, 0x1D7D9);
+  } else {
+    out = letter;
+  }
+  return out;
+}
+
+/// A recursive descent over TeX. Where a command's argument is missing it takes an empty one.
+class Reader {
+ public:
+  explicit Reader(std::string_view tex) : tex_(tex) {}
+
+  std::string read_all() {
+    std::string out;
+    while (at_ < tex_.size()) {
+      const std::string part = joined(read_row());
+      out += part;
+      if (at_ >= tex_.size()) break;
+      // What ended the row belongs to nothing that is open: it stays visible.
+      out += tex_.substr(at_, 1);
+      ++at_;
+    }
+    return out;
+  }
+
+ private:
+  bool at_end(std::string_view ends) const {
+    return at_ >= tex_.size() || ends.find(tex_[at_]) != std::string_view::npos;
+  }
+
+  std::string_view command_at(std::size_t at) const {
+    std::size_t end = at + 1;
+    while (end < tex_.size() && is_letter(tex_[end])) ++end;
+    if (end == at + 1) end = std::min(end + 1, tex_.size());
+    return tex_.substr(at + 1, end - at - 1);
+  }
+
+  bool at_command(std::string_view name) const {
+    return at_ < tex_.size() && tex_[at_] == '\\' && command_at(at_) == name;
+  }
+
+  /// A bracket that must come soon: a search to the end for each would take quadratic time.
+  std::size_t find_near(char bracket) const {
+    const std::size_t found = tex_.substr(at_, longest_name).find(bracket);
+    return found == std::string_view::npos ? found : at_ + found;
+  }
+
+  void skip_spaces() {
+    while (at_ < tex_.size() && is_space(tex_[at_])) ++at_;
+  }
+
+  /// Up to the brace that closes the group; in a table also up to the end of a cell.
+  Row read_row(bool in_table = false) {
+    Row row;
+    while (!at_end("}")) {
+      if (in_table && (tex_[at_] == '&' || at_command("\\") || at_command("end"))) break;
+      read_atom(row);
+    }
+    while (!row.empty() && is_soft_space(row.back())) row.pop_back();
+    const auto is_visible = [](const Atom& atom) { return !is_soft_space(atom); };
+    row.erase(row.begin(), std::find_if(row.begin(), row.end(), is_visible));
+    return row;
+  }
+
+  void read_atom(Row& row) {
+    const char c = tex_[at_];
+    if (c == '\\') {
+      read_command(row);
+    } else if (c == '{') {
+      row.push_back(group_atom(read_argument()));
+    } else if (c == '^' || c == '_') {
+      ++at_;
+      attach_script(row, c == '^');
+    } else if (is_space(c)) {
+      skip_spaces();
+      const bool comma = !row.empty() && row.back().kind == MathClass::Punctuation;
+      row.push_back(comma ? Atom{" ", MathClass::Space} : soft_space);
+    } else {
+      read_character(row);
+    }
+  }
+
+  Atom group_atom(Row row) {
+    if (row.size() == 1)
+      return {row[0].text, row[0].kind == MathClass::Binary || row[0].kind == MathClass::Punctuation
+                               ? MathClass::Ordinary
+                               : row[0].kind};
+    return {joined(std::move(row)), MathClass::Ordinary};
+  }
+
+  void read_character(Row& row) {
+    const DecodedCharacter c = decode_first(tex_.substr(at_));
+    if (is_digit(tex_[at_])) return row.push_back({read_number(), MathClass::Ordinary});
+    at_ += c.bytes;
+    std::string text;
+    append_utf8(text, c.code);
+    MathClass kind = MathClass::Ordinary;
+    switch (c.code) {
+      case '-':
+        row.push_back({"−", MathClass::Binary});
+        return;
+      case '\'':
+        row.push_back({"′", kind});
+        return;
+      case '~':
+        row.push_back({" ", MathClass::Space});
+        return;
+      case '+':
+      case '*':
+      case U'×':
+      case U'·':
+      case U'±':
+      case U'−':
+        kind = MathClass::Binary;
+        break;
+      case '=':
+      case '<':
+      case '>':
+      case U'≤':
+      case U'≥':
+      case U'≈':
+      case U'→':
+      case U'≠':
+        kind = MathClass::Relation;
+        break;
+      case '(':
+      case '[':
+        kind = MathClass::Opening;
+        break;
+      case ')':
+      case ']':
+        kind = MathClass::Closing;
+        break;
+      case ',':
+      case ';':
+        kind = MathClass::Punctuation;
+        break;
+      default:
+        break;
+    }
+    row.push_back({std::move(text), kind});
+  }
+
+  /// "12,288" and "0.5" are one number; a comma that groups no digits is punctuation.
+  std::string read_number() {
+    const std::size_t begin = at_;
+    while (at_ < tex_.size()) {
+      const char c = tex_[at_];
+      const bool joins = (c == '.' || c == ',') && at_ + 1 < tex_.size() && is_digit(tex_[at_ + 1]);
+      if (!is_digit(c) && !joins) break;
+      ++at_;
+    }
+    return std::string(tex_.substr(begin, at_ - begin));
+  }
+
+  /// One argument: a group, a command with its own arguments, or a single character.
+  Row read_argument() {
+    skip_spaces();
+    Row row;
+    if (at_end("}")) return row;
+    if (depth_ >= deepest) {
+      row.push_back({std::string(1, tex_[at_++]), MathClass::Ordinary});
+      return row;
+    }
+    ++depth_;
+    if (tex_[at_] == '{') {
+      ++at_;
+      row = read_row();
+      if (at_ < tex_.size()) ++at_;
+    } else if (is_digit(tex_[at_])) {
+      row.push_back({std::string(1, tex_[at_++]), MathClass::Ordinary});
+    } else {
+      read_atom(row);
+    }
+    --depth_;
+    return row;
+  }
+
+  void attach_script(Row& row, bool up) {
+    const bool nothing = at_end("}");
+    const std::string script = joined(read_argument());
+    while (!row.empty() && is_soft_space(row.back())) row.pop_back();
+    if (row.empty() || row.back().kind == MathClass::Space)
+      row.push_back({"", MathClass::Ordinary});
+    if (nothing || script.empty()) {
+      row.back().text += up ? '^' : '_';
+    } else {
+      row.back().text += up ? superscript(script) : subscript(script);
+    }
+    if (row.back().kind == MathClass::Binary) row.back().kind = MathClass::Ordinary;
+  }
+
+  void read_command(Row& row) {
+    const std::string_view name = command_at(at_);
+    at_ += 1 + name.size();
+    if (name.size() > 0 && is_letter(name[0])) skip_spaces();
+    if (is_layout_command(name)) return skip_delimiter_dot(name);
+    if (const TexSymbol* symbol = find_symbol(name)) {
+      row.push_back({std::string(symbol->text), symbol->kind});
+    } else if (!read_structure(name, row)) {
+      keep_unknown(name, row);
+    }
+  }
+
+  /// `\left.` and `\right.` stand for no delimiter.
+  void skip_delimiter_dot(std::string_view name) {
+    if ((name == "left" || name == "right") && tex_.substr(at_, 1) == ".") ++at_;
+  }
+
+  bool read_structure(std::string_view name, Row& row) {
+    const auto ordinary = [&row](std::string text) {
+      row.push_back({std::move(text), MathClass::Ordinary});
+      return true;
+    };
+    if (name == "\\" || name == "newline") {
+      row.push_back({";", MathClass::Punctuation});
+      row.push_back({" ", MathClass::Space});
+      return true;
+    }
+    if (name == "frac" || name == "dfrac" || name == "tfrac" || name == "cfrac") {
+      const std::string above = as_numerator(read_argument());
+      return ordinary(above + "/" + as_factor(read_argument()));
+    }
+    if (name == "sqrt") return ordinary(read_root());
+    if (name == "binom") {
+      const std::string n = joined(read_argument());
+      return ordinary(in_parentheses(n + " choose " + joined(read_argument())));
+    }
+    if (name == "begin") return read_environment(row);
+    if (name == "not") return read_negation(row);
+    if (name == "pmod") return ordinary(in_parentheses("mod " + joined(read_argument())));
+    if (name == "tag") return ordinary(" " + in_parentheses(joined(read_argument())));
+    if (name == "overset" || name == "stackrel" || name == "underset")
+      return read_stacked(name, row);
+    if (name == "operatorname") return read_operator_name(row);
+    if (name == "mathbb" || name == "mathds") return ordinary(blackboard(joined(read_argument())));
+    if (contains(upright, name)) return read_upright(name, row);
+    return read_accent(name, row);
+  }
+
+  std::string read_root() {
+    std::string index;
+    if (tex_.substr(at_, 1) == "[") {
+      const std::size_t close = find_near(']');
+      if (close == std::string_view::npos) return "√";
+      index = superscript(Reader(tex_.substr(at_ + 1, close - at_ - 1), depth_ + 1).read_all());
+      at_ = close + 1;
+    }
+    return index + "√" + as_factor(read_argument());
+  }
+
+  bool read_operator_name(Row& row) {
+    if (tex_.substr(at_, 1) == "*") ++at_;
+    row.push_back({joined(read_argument()), MathClass::Operator});
+    return true;
+  }
+
+  bool read_stacked(std::string_view name, Row& row) {
+    const std::string script = joined(read_argument());
+    const Row base = read_argument();
+    const MathClass kind = base.size() == 1 ? base[0].kind : MathClass::Ordinary;
+    row.push_back(
+        {joined(base) + (name == "underset" ? subscript(script) : superscript(script)), kind});
+    return true;
+  }
+
+  bool read_upright(std::string_view name, Row& row) {
+    const bool is_text = name.substr(0, 4) == "text" || name == "mbox" || name == "emph";
+    const std::string text = is_text ? read_text() : joined(read_argument());
+    // A word of several letters must not run into its neighbours.
+    const bool word = text.size() > 1 && is_word(text);
+    row.push_back({text, word ? MathClass::Operator : MathClass::Ordinary});
+    return true;
+  }
+
+  /// The argument of `\text`, where spaces count.
+  std::string read_text() {
+    skip_spaces();
+    if (tex_.substr(at_, 1) != "{") return joined(read_argument());
+    std::string out;
+    int depth = 0;
+    while (at_ < tex_.size()) {
+      const char c = tex_[at_];
+      if (c == '\\' && at_ + 1 < tex_.size() && !is_letter(tex_[at_ + 1])) {
+        ++at_;
+      } else if (c == '{' && depth++ == 0) {
+        ++at_;
+        continue;
+      } else if (c == '}' && --depth == 0) {
+        ++at_;
+        return out;
+      }
+      const DecodedCharacter code = decode_first(tex_.substr(at_));
+      append_utf8(out, is_space(tex_[at_]) || c == '~' ? U' ' : code.code);
+      at_ += code.bytes;
+    }
+    return out;
+  }
+
+  bool read_negation(Row& row) {
+    Row what = read_argument();
+    if (what.empty()) what.push_back({"\\not", MathClass::Ordinary});
+    std::string& text = what[0].text;
+    constexpr std::pair<std::string_view, std::string_view> whole[] = {
+        {"=", "≠"}, {"∈", "∉"}, {"<", "≮"}, {">", "≯"}, {"≡", "≢"}, {"⊂", "⊄"}, {"≈", "≉"}};
+    const auto* found = std::find_if(std::begin(whole), std::end(whole),
+                                     [&](const auto& pair) { return pair.first == text; });
+    if (found != std::end(whole)) {
+      text = found->second;
+    } else {
+      append_utf8(text, 0x338);
+    }
+    row.insert(row.end(), what.begin(), what.end());
+    return true;
+  }
+
+  bool read_accent(std::string_view name, Row& row) {
+    const auto* found = std::find_if(std::begin(accents), std::end(accents),
+                                     [name](const Accent& a) { return a.command == name; });
+    if (found == std::end(accents)) return false;
+    std::string text = joined(read_argument());
+    if (text.empty()) return false;
+    if (to_code_points(text).size() == 1) {
+      append_utf8(text, found->mark);
+    } else {
+      text = std::string(name) + in_parentheses(text);
+    }
+    row.push_back({std::move(text), MathClass::Ordinary});
+    return true;
+  }
+
+  bool read_environment(Row& row) {
+    const std::size_t open = at_;
+    const std::size_t close = find_near('}');
+    if (tex_.substr(at_, 1) != "{" || close == std::string_view::npos || depth_ >= deepest)
+      return false;
+    const std::string_view name = tex_.substr(at_ + 1, close - at_ - 1);
+    const bool matrix = contains(matrices, name);
+    const bool cases = name == "cases";
+    if (!matrix && !cases && !contains(stacks, name)) return false;
+    at_ = close + 1;
+    if (name == "array") skip_column_format();
+    ++depth_;
+    const std::vector<std::vector<std::string>> cells = read_cells();
+    --depth_;
+    if (at_ == open) return false;
+    row.push_back({matrix  ? "[" + rows_of(cells, has_spaces(cells) ? ", " : " ") + "]"
+                   : cases ? "{" + rows_of(cells, ", ") + "}"
+                           : rows_of(cells, " "),
+                   MathClass::Ordinary});
+    return true;
+  }
+
+  void skip_column_format() {
+    skip_spaces();
+    const std::size_t close = find_near('}');
+    if (tex_.substr(at_, 1) == "{" && close != std::string_view::npos) at_ = close + 1;
+  }
+
+  std::vector<std::vector<std::string>> read_cells() {
+    std::vector<std::vector<std::string>> rows(1);
+    while (at_ < tex_.size()) {
+      rows.back().push_back(joined(read_row(true)));
+      if (at_end("}")) break;
+      if (tex_[at_] == '&') {
+        ++at_;
+      } else if (at_command("\\")) {
+        at_ += 2;
+        rows.emplace_back();
+      } else {
+        skip_end();
+        break;
+      }
+    }
+    if (rows.size() > 1 && rows.back().size() == 1 && rows.back()[0].empty()) rows.pop_back();
+    return rows;
+  }
+
+  void skip_end() {
+    at_ += std::string_view("\\end").size();
+    skip_column_format();
+  }
+
+  static bool has_spaces(const std::vector<std::vector<std::string>>& rows) {
+    return std::any_of(rows.begin(), rows.end(), [](const auto& row) {
+      return std::any_of(row.begin(), row.end(), [](const std::string& cell) {
+        return cell.find(' ') != std::string::npos;
+      });
+    });
+  }
+
+  static std::string rows_of(const std::vector<std::vector<std::string>>& rows,
+                             std::string_view between) {
+    std::string out;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (r > 0) out += "; ";
+      for (std::size_t c = 0; c < rows[r].size(); ++c) {
+        if (c > 0 && !rows[r][c - 1].empty()) out += between;
+        out += rows[r][c];
+      }
+    }
+    return out;
+  }
+
+  /// A command that is not known, as written, with the braces of its arguments.
+  void keep_unknown(std::string_view name, Row& row) {
+    std::string text = "\\" + std::string(name);
+    bool arguments = false;
+    while (!name.empty() && is_letter(name[0]) && depth_ < deepest && tex_.substr(at_, 1) == "{") {
+      text += "{" + joined(read_argument()) + "}";
+      arguments = true;
+    }
+    row.push_back({valid(text), arguments ? MathClass::Ordinary : MathClass::Operator});
+  }
+
+  static std::string valid(std::string_view text) {
+    std::string out;
+    for (const char32_t c : to_code_points(text)) append_utf8(out, c);
+    return out;
+  }
+
+  Reader(std::string_view tex, int depth) : tex_(tex), depth_(depth) {}
+
+  std::string_view tex_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+std::string to_unicode(std::string_view tex) { return Reader(tex).read_all(); }
+
+}  // namespace typeset

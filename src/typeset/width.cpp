@@ -1,0 +1,126 @@
+#include "typeset/width.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "typeset/utf8.h"
+
+namespace typeset {
+namespace {
+
+struct Range {
+  char32_t first, last;
+};
+
+/// Marks that combine with the character before, and characters that print nothing (categories Mn,
+/// Me, Cf and conjoining Hangul), for the scripts that cards are likely to hold.
+constexpr Range zero_width[] = {
+    {0x300, 0x36F},     {0x483, 0x489},     {0x591, 0x5BD},   {0x5BF, 0x5BF},   {0x5C1, 0x5C2},
+    {0x5C4, 0x5C5},     {0x5C7, 0x5C7},     {0x610, 0x61A},   {0x61C, 0x61C},   {0x64B, 0x65F},
+    {0x670, 0x670},     {0x6D6, 0x6DC},     {0x6DF, 0x6E4},   {0x6E7, 0x6E8},   {0x6EA, 0x6ED},
+    {0x711, 0x711},     {0x730, 0x74A},     {0x900, 0x902},   {0x93A, 0x93A},   {0x93C, 0x93C},
+    {0x941, 0x948},     {0x94D, 0x94D},     {0x951, 0x957},   {0x962, 0x963},   {0x981, 0x981},
+    {0x9BC, 0x9BC},     {0x9C1, 0x9C4},     {0x9CD, 0x9CD},   {0xE31, 0xE31},   {0xE34, 0xE3A},
+    {0xE47, 0xE4E},     {0xEB1, 0xEB1},     {0xEB4, 0xEBC},   {0xEC8, 0xECE},   {0xF71, 0xF7E},
+    {0x1160, 0x11FF},   {0x135D, 0x135F},   {0x180B, 0x180F}, {0x1AB0, 0x1ACE}, {0x1DC0, 0x1DFF},
+    {0x200B, 0x200F},   {0x202A, 0x202E},   {0x2060, 0x206F}, {0x20D0, 0x20F0}, {0x302A, 0x302D},
+    {0x3099, 0x309A},   {0xFE00, 0xFE0F},   {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF}, {0x1D167, 0x1D169},
+    {0xE0001, 0xE007F}, {0xE0100, 0xE01EF},
+};
+
+/// East Asian Width W and F (UAX #11), and emoji that are wide by themselves.
+constexpr Range wide[] = {
+    {0x1100, 0x115F},   {0x231A, 0x231B},   {0x2329, 0x232A},   {0x23E9, 0x23EC},
+    {0x23F0, 0x23F0},   {0x23F3, 0x23F3},   {0x25FD, 0x25FE},   {0x2614, 0x2615},
+    {0x2648, 0x2653},   {0x267F, 0x267F},   {0x2693, 0x2693},   {0x26A1, 0x26A1},
+    {0x26AA, 0x26AB},   {0x26BD, 0x26BE},   {0x26C4, 0x26C5},   {0x26CE, 0x26CE},
+    {0x26D4, 0x26D4},   {0x26EA, 0x26EA},   {0x26F2, 0x26F3},   {0x26F5, 0x26F5},
+    {0x26FA, 0x26FA},   {0x26FD, 0x26FD},   {0x2705, 0x2705},   {0x270A, 0x270B},
+    {0x2728, 0x2728},   {0x274C, 0x274C},   {0x274E, 0x274E},   {0x2753, 0x2755},
+    {0x2757, 0x2757},   {0x2795, 0x2797},   {0x27B0, 0x27B0},   {0x27BF, 0x27BF},
+    {0x2B1B, 0x2B1C},   {0x2B50, 0x2B50},   {0x2B55, 0x2B55},   {0x2E80, 0x303E},
+    {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0xA000, 0xA4CF},
+    {0xA960, 0xA97F},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE10, 0xFE19},
+    {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x16FE0, 0x18AFF},
+    {0x1AFF0, 0x1B2FF}, {0x1F004, 0x1F004}, {0x1F0CF, 0x1F0CF}, {0x1F18E, 0x1F18E},
+    {0x1F191, 0x1F19A}, {0x1F1E6, 0x1F1FF}, {0x1F200, 0x1F320}, {0x1F32D, 0x1F335},
+    {0x1F337, 0x1F37C}, {0x1F37E, 0x1F393}, {0x1F3A0, 0x1F3CA}, {0x1F3CF, 0x1F3D3},
+    {0x1F3E0, 0x1F3F0}, {0x1F3F4, 0x1F3F4}, {0x1F3F8, 0x1F43E}, {0x1F440, 0x1F440},
+    {0x1F442, 0x1F4FC}, {0x1F4FF, 0x1F53D}, {0x1F54B, 0x1F54E}, {0x1F550, 0x1F567},
+    {0x1F57A, 0x1F57A}, {0x1F595, 0x1F596}, {0x1F5A4, 0x1F5A4}, {0x1F5FB, 0x1F64F},
+    {0x1F680, 0x1F6C5}, {0x1F6CC, 0x1F6CC}, {0x1F6D0, 0x1F6D2}, {0x1F6D5, 0x1F6D7},
+    {0x1F6DC, 0x1F6DF}, {0x1F6EB, 0x1F6EC}, {0x1F6F4, 0x1F6FC}, {0x1F7E0, 0x1F7EB},
+    {0x1F7F0, 0x1F7F0}, {0x1F90C, 0x1F93A}, {0x1F93C, 0x1F945}, {0x1F947, 0x1F9FF},
+    {0x1FA70, 0x1FAFF}, {0x20000, 0x2FFFD}, {0x30000, 0x3FFFD},
+};
+
+template <std::size_t n>
+bool is_in(const Range (&ranges)[n], char32_t code) {
+  const auto* after = std::upper_bound(std::begin(ranges), std::end(ranges), code,
+                                       [](char32_t c, const Range& r) { return c < r.first; });
+  return after != std::begin(ranges) && code <= std::prev(after)->last;
+}
+
+constexpr char32_t joiner = 0x200D;
+constexpr char32_t emoji_style = 0xFE0F;
+
+bool is_regional(char32_t c) { return c >= 0x1F1E6 && c <= 0x1F1FF; }
+bool is_skin_tone(char32_t c) { return c >= 0x1F3FB && c <= 0x1F3FF; }
+bool is_pictograph(char32_t c) {
+  return (c >= 0x2190 && c <= 0x2BFF) || (c >= 0x1F000 && c <= 0x1FAFF);
+}
+bool extends(char32_t c) { return is_in(zero_width, c) || is_skin_tone(c); }
+
+}  // namespace
+
+int width_of(char32_t code) {
+  if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return 0;
+  if (code < 0x300) return 1;
+  if (is_in(zero_width, code)) return 0;
+  return is_in(wide, code) ? 2 : 1;
+}
+
+Grapheme first_grapheme(std::string_view utf8) {
+  if (utf8.empty()) return {};
+  if (utf8.substr(0, 2) == "\r\n") return {2, 0};
+  const DecodedCharacter first = decode_first(utf8);
+  Grapheme out{first.bytes, first.valid ? width_of(first.code) : 1};
+  if (first.code < 0x20) return out;
+  char32_t last = first.code;
+  bool flag = is_regional(first.code);
+  while (out.bytes < utf8.size()) {
+    const DecodedCharacter next = decode_first(utf8.substr(out.bytes));
+    const bool joined = last == joiner && is_pictograph(next.code);
+    const bool second_half = flag && is_regional(next.code);
+    if (!next.valid || !(extends(next.code) || joined || second_half)) break;
+    if (next.code == emoji_style && is_pictograph(first.code)) out.width = 2;
+    flag = flag && extends(next.code);
+    out.bytes += next.bytes;
+    last = next.code;
+  }
+  return out;
+}
+
+std::size_t display_width(std::string_view utf8) {
+  std::size_t width = 0;
+  while (!utf8.empty()) {
+    const Grapheme grapheme = first_grapheme(utf8);
+    width += static_cast<std::size_t>(grapheme.width);
+    utf8.remove_prefix(grapheme.bytes);
+  }
+  return width;
+}
+
+std::string_view cut_to_width(std::string_view utf8, std::size_t columns) {
+  std::size_t bytes = 0;
+  std::size_t width = 0;
+  while (bytes < utf8.size()) {
+    const Grapheme grapheme = first_grapheme(utf8.substr(bytes));
+    width += static_cast<std::size_t>(grapheme.width);
+    if (width > columns) break;
+    bytes += grapheme.bytes;
+  }
+  return utf8.substr(0, bytes);
+}
+
+}  // namespace typeset
