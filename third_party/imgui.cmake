@@ -5,9 +5,12 @@
 #
 # A target whose parts are missing is not defined, and the build goes on without what needs it. The
 # source is ATTEST_IMGUI_DIR, or what third_party/fetch_imgui left in the user's cache.
-set(ATTEST_IMGUI_DIR "$ENV{ATTEST_IMGUI_DIR}" CACHE PATH "Dear ImGui 1.92 source tree")
+set(ATTEST_IMGUI_DIR "" CACHE PATH "Dear ImGui 1.92 source tree")
 
 set(imgui_dir "${ATTEST_IMGUI_DIR}")
+if(NOT imgui_dir)
+  set(imgui_dir "$ENV{ATTEST_IMGUI_DIR}")
+endif()
 if(NOT imgui_dir)
   set(cache_dir "$ENV{XDG_CACHE_HOME}")
   if(NOT cache_dir)
