@@ -6,17 +6,9 @@
 #include "base/error.h"
 #include "cards/library.h"
 #include "proof/check_claims.h"
+#include "proof/z_scores.h"
 
 namespace proof {
-
-/// How z-scores of many runs look beside N(0, 1).
-struct ZScores {
-  std::size_t count = 0;
-  double mean = 0;
-  double variance = 0;
-  double distance = 0;  ///< largest gap between their distribution and N(0, 1) (Kolmogorov-Smirnov)
-  bool normal = true;   ///< each of the three is within its bound of four in 100,000
-};
 
 /// The sampled claims under fresh seeds.
 struct SeedReport {
@@ -30,8 +22,10 @@ struct SeedReport {
   bool good() const { return int(failures.size()) <= limit && z.normal; }
 };
 
-/// Runs every sampled claim that is not for its shipped seed only with `seeds` fresh seeds, 1001,
-/// 1002, ... Requires seeds >= 1. The Error is Cancelled only.
+/// Runs every sampled claim that is not for its shipped seed only with `seeds` fresh seeds. Claims
+/// of one simulation and settings share their runs; other settings get other seeds (from 1001 on),
+/// so that the z-scores are independent. Says nothing of faults that `check` says. Requires seeds
+/// >= 1.
 base::Result<SeedReport> check_fresh_seeds(std::span<const cards::LoadedCard* const> cards,
                                            int seeds, const CheckOptions& options);
 

@@ -1,0 +1,59 @@
+#include "proof/contrast.h"
+
+#include <algorithm>
+
+#include "formula/equivalent.h"
+#include "formula/parse.h"
+#include "proof/claim_plan.h"
+
+namespace proof {
+namespace {
+
+// Whether a rival means the typed formula, for all sizes of the names in it.
+bool means(const PlannedFormula& rival, const formula::Expression& typed) {
+  std::vector<formula::Symbol> symbols;
+  std::vector<std::string> names = rival.expression.names();
+  names.insert(names.end(), typed.names().begin(), typed.names().end());
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  for (const std::string& name : names) symbols.push_back({name, {}, {}});
+  const auto made = formula::Symbols::make(std::move(symbols));
+  if (!made) return false;
+  const auto sameness = formula::equivalent(rival.expression, typed, *made);
+  return sameness && *sameness == formula::Sameness::Same;
+}
+
+std::optional<RivalResult> misconception(const ClaimPlan& plan, const ClaimResult& result,
+                                         const cards::Form& form) {
+  if (result.rivals.empty()) return std::nullopt;
+  std::size_t chosen = 0;
+  if (const auto typed = formula::parse(form.formula))
+    for (std::size_t i = 0; i < plan.rivals.size(); ++i)
+      if (means(plan.rivals[i], *typed)) chosen = i;
+  return result.rivals[chosen];
+}
+
+}  // namespace
+
+base::Result<Contrast> contrast(const cards::Card& card, const cards::Form& form,
+                                OutcomeCache& cache, const sim::RunOptions& options) {
+  std::vector<cards::Problem> problems;
+  Places places(nullptr, problems);
+  const std::vector<ClaimPlan> plans = plan_claims(card, places);
+  const auto plan = std::ranges::find_if(
+      plans, [&](const ClaimPlan& p) { return !form.claim.empty() && p.claim.id == form.claim; });
+  if (plan == plans.end())
+    return base::fail(base::Fault::NotFound, "no claim contradicts the form " + form.id,
+                      card.id.value);
+  const auto outcome =
+      cache.get(*plan->resolved.simulation, plan->resolved.settings, plan->seed, options);
+  if (!outcome) return base::fail(outcome.error());
+  Contrast contrast;
+  contrast.result = evaluate(*plan, **outcome, plan->seed);
+  contrast.say = plan->claim.say;
+  contrast.typed = form.formula.empty() && !form.texts.empty() ? form.texts.front() : form.formula;
+  contrast.misconception = misconception(*plan, contrast.result, form);
+  return contrast;
+}
+
+}  // namespace proof
