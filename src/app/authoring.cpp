@@ -5,6 +5,7 @@
 
 #include "cards/canonical_text.h"
 #include "cards/library.h"
+#include "cards/names.h"
 #include "cards/new_card.h"
 #include "cards/parse_json.h"
 #include "sim/catalogue.h"
@@ -42,6 +43,16 @@ fs::path file_of(const fs::path& folder, const base::CardId& id) {
     refuse("\"" + id.value + "\" is no card id", {},
            "write deck/slug with lower-case letters, digits and -, such as my-deck/softmax");
   return folder / (id.value + ".json");
+}
+
+/// The schema as a path from the card's file, for folders that stand beside `assets` as the
+/// project's do; empty elsewhere.
+std::string schema_for(const fs::path& folder, const base::CardId& id) {
+  if (!fs::exists(folder / "../assets/card.schema.json")) return {};
+  std::string up = "../";
+  for (const char c : id.value)
+    if (c == '/') up += "../";
+  return up + "assets/card.schema.json";
 }
 
 /// Letters and digits in lower case, everything else as single dashes.
@@ -101,8 +112,9 @@ base::Result<fs::path> write_new_card(const fs::path& folder, const base::CardId
     if (!simulation.empty()) base::value_or_throw(sim::find(simulation));
     if (fs::exists(path))
       refuse("the card is there already", path.string(), "edit it, or choose another slug");
-    write_file(path,
-               simulation.empty() ? cards::new_card_text() : cards::new_card_text(simulation));
+    const std::string schema = schema_for(folder, id);
+    write_file(path, simulation.empty() ? cards::new_card_text(schema)
+                                        : cards::new_card_text(schema, simulation));
     return path;
   });
 }

@@ -49,10 +49,6 @@ base::Result<int> Configuration::rollover_hour() {
   return stored().map([](const StoredValue& values) { return app::rollover_hour(values); });
 }
 
-base::Result<int> Configuration::leech_threshold() {
-  return stored().map([](const StoredValue& values) { return app::leech_threshold(values); });
-}
-
 base::Result<std::string> settings_json(Configuration& configuration) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const Setting& setting : all_settings()) {

@@ -21,7 +21,6 @@ class Configuration {
   base::Result<schedule::Options> scheduling();
   base::Result<Limits> limits();
   base::Result<int> rollover_hour();
-  base::Result<int> leech_threshold();
 
  private:
   base::Result<StoredValue> stored();

@@ -197,31 +197,9 @@ base::Result<cards::Card> Library::card(const base::CardId& id) {
   if (!parent || hash == std::string::npos) return parent;
   for (const auto& follow_up : parent->follow_ups)
     if (!follow_up.id.empty() && follow_up.id == id.value.substr(hash + 1))
-      return follow_up_card(*parent, follow_up);
+      return cards::follow_up_card(*parent, follow_up);
   return base::fail(base::Fault::NotFound,
                     "the card \"" + found->id.value + "\" has no follow-up of that id", id.value);
-}
-
-cards::Card follow_up_card(const cards::Card& card, const cards::FollowUp& follow_up) {
-  cards::Card seen;
-  seen.id = {card.id.value + "#" + follow_up.id};
-  seen.prompt = follow_up.question;
-  seen.answer = follow_up.approach;
-  seen.level = card.level;
-  seen.seconds = std::max(card.seconds, 60);
-  seen.revision = card.revision;
-  seen.references = card.references;
-  seen.simulation = follow_up.simulation;
-  seen.claims = follow_up.claims;
-  if (!follow_up.points.empty()) {
-    seen.grading.emplace();
-    seen.grading->points = follow_up.points;
-    if (card.grading) {
-      seen.grading->symbols = card.grading->symbols;
-      seen.grading->derived = card.grading->derived;
-    }
-  }
-  return seen;
 }
 
 }  // namespace app

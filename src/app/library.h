@@ -58,7 +58,4 @@ class Library {
   std::vector<cards::Problem> problems_;
 };
 
-/// An inline follow-up seen as a card of its own: its question, approach and proof.
-cards::Card follow_up_card(const cards::Card& card, const cards::FollowUp& follow_up);
-
 }  // namespace app

@@ -54,8 +54,6 @@ constexpr Setting settings[] = {
      integer<0, 23>},
     {"maximum_interval", "longest interval in days", "36500", integer<1, 36500>},
     {"fuzz", "spread intervals a little, so that cards learned together part", "on", on_off},
-    {"leech_threshold", "lapses after which a card counts as a leech; 0 for never", "8",
-     integer<0, 99>},
     {"model", "memory model", "fsrs6", model},
     {"fsrs_parameters", "weights of the model: 17, 19 or 21 numbers pasted from elsewhere",
      "default", weights},
@@ -123,7 +121,5 @@ int rollover_hour(const StoredValue& stored) {
   return read_setting("rollover_hour", stored,
                       [](const std::string& text) { return read_integer(text, 0, 23); });
 }
-
-int leech_threshold(const StoredValue& stored) { return read_count("leech_threshold", stored); }
 
 }  // namespace app

@@ -44,6 +44,5 @@ struct Limits {
 schedule::Options scheduling_options(const StoredValue& stored);
 Limits limits(const StoredValue& stored);
 int rollover_hour(const StoredValue& stored);  ///< 0..23
-int leech_threshold(const StoredValue& stored);
 
 }  // namespace app

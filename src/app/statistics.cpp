@@ -72,12 +72,12 @@ base::Result<Statistics> statistics(Study& study, base::Instant now) {
   const auto read = collection.log().for_each_review({INT32_MIN}, stamp->day,
                                                      [&](const auto& r) { tally.add(r); });
   if (!read) return base::fail(read.error());
-  const auto standings = collection.queue().standings(stamp->day);
-  if (!standings) return base::fail(standings.error());
+  const auto tallies = store::tallies(collection, stamp->day);
+  if (!tallies) return base::fail(tallies.error());
   const auto forecast =
-      collection.queue().forecast(stamp->day, static_cast<int>(result.forecast.size()));
+      store::forecast(collection, stamp->day, static_cast<int>(result.forecast.size()));
   if (!forecast) return base::fail(forecast.error());
-  result.cards = *standings;
+  result.cards = *tallies;
   std::copy(forecast->begin(), forecast->end(), result.forecast.begin());
   tally.write_to(result);
   return result;

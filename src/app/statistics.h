@@ -8,6 +8,7 @@
 
 #include "app/study.h"
 #include "store/log.h"
+#include "store/tallies.h"
 
 namespace app {
 
@@ -22,7 +23,7 @@ struct Recall {
 struct Statistics {
   base::StudyDay today;
   Recall recall_today, recall_month, recall_all;  ///< today; the last 30 days; ever
-  store::Queue::Standings cards;                  ///< how many cards stand where
+  store::Tallies cards;                           ///< how many cards stand where
   int reviews_today = 0;                          ///< all answers, learning steps included
   std::int64_t reviews_all = 0;
   std::int64_t seconds_today = 0;

@@ -26,9 +26,9 @@ struct Asked {
 
 /// Which cards a session takes.
 struct Scope {
-  std::string deck;                    ///< with those below it; empty for all
-  bool with_new = true;                ///< false: no further new cards
-  std::vector<base::CardKey> exclude;  ///< passed over
+  std::string deck;                      ///< with those below it; empty for all
+  bool with_new = true;                  ///< false: no further new cards
+  std::vector<base::CardKey> exclude{};  ///< passed over
 };
 
 /// What is known of an answer besides its rating.
