@@ -81,18 +81,30 @@ class Builder {
     close(std::move(block));
   }
 
-  /// Links and images only: the marks of emphasis are hidden from md4c.
+  /// Links and images. Code and emphasis are hidden from md4c, but it finds them in lines that our
+  /// scanner took for a fence and it does not (a fence indented too far).
   void enter_span(MD_SPANTYPE type, void* detail) {
     begin_loose_text();
     ++span_nesting_;
     if (span_nesting_ > max_links) return too_deep();
     Inline span;
-    if (type == MD_SPAN_A) {
-      span.kind = InlineKind::Link;
-      span.target = attribute(static_cast<MD_SPAN_A_DETAIL*>(detail)->href);
-    } else {
-      span.kind = InlineKind::Image;
-      span.target = attribute(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src);
+    switch (type) {
+      case MD_SPAN_A:
+        span.kind = InlineKind::Link;
+        span.target = attribute(static_cast<MD_SPAN_A_DETAIL*>(detail)->href);
+        break;
+      case MD_SPAN_IMG:
+        span.kind = InlineKind::Image;
+        span.target = attribute(static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src);
+        break;
+      case MD_SPAN_CODE:
+        span.kind = InlineKind::Code;
+        break;
+      case MD_SPAN_STRONG:
+        span.kind = InlineKind::Strong;
+        break;
+      default:
+        span.kind = InlineKind::Emphasis;
     }
     spans_.push_back({std::move(span), {}});
   }
@@ -102,7 +114,11 @@ class Builder {
     OpenSpan open = std::move(spans_.back());
     spans_.pop_back();
     Inline& span = open.span;
-    span.children = with_emphasis(std::move(span.children), open.runs);
+    if (span.kind == InlineKind::Code) {
+      span.text = flat_text(std::exchange(span.children, {}));
+    } else {
+      span.children = with_emphasis(std::move(span.children), open.runs);
+    }
     span.offset = span.children.empty() ? last_offset_ : span.children.front().offset;
     current().push_back(std::move(span));
   }

@@ -58,7 +58,7 @@ class Scanner {
     out_.problems = std::move(lines_.problems);
     find_code();
     find_rest();
-    refuse_headless_tables();
+    find_tables();
     std::sort(out_.problems.begin(), out_.problems.end(),
               [](const TextProblem& a, const TextProblem& b) { return a.offset < b.offset; });
     return std::move(out_);
@@ -116,6 +116,10 @@ class Scanner {
         i = text_.substr(i, 2) == "$$" ? take_display(i) : take_inline(i);
       } else if (text_.substr(i, 2) == "](") {
         i = take_target(i + 2);
+      } else if (text_[i] == '`') {
+        const std::size_t length = run_at(text_, i, '`');
+        out_.spans.push_back({SourceKind::Literal, i, length, i, length});
+        i += length;
       } else if (text_[i] == '*' || text_[i] == '_') {
         i = take_delimiter(i);
       } else if (text_[i] == '<') {
@@ -180,16 +184,15 @@ class Scanner {
   }
 
   /// The versions of md4c differ on a table whose header has no bar; here it is no table.
-  void refuse_headless_tables() {
-    std::vector<SourceSpan> refused;
+  void find_tables() {
+    std::vector<SourceSpan> rulers;
     for (const TableRuler& ruler : lines_.rulers) {
-      if (!has_bar(ruler.header, ruler.offset)) {
-        refused.push_back(
-            {SourceKind::Literal, ruler.offset, ruler.length, ruler.offset, ruler.length});
-      }
+      const SourceKind kind =
+          has_bar(ruler.header, ruler.offset) ? SourceKind::Ruler : SourceKind::Literal;
+      rulers.push_back({kind, ruler.offset, ruler.length, ruler.offset, ruler.length});
     }
-    if (refused.empty()) return;
-    out_.spans.insert(out_.spans.end(), refused.begin(), refused.end());
+    if (rulers.empty()) return;
+    out_.spans.insert(out_.spans.end(), rulers.begin(), rulers.end());
     std::sort(out_.spans.begin(), out_.spans.end(),
               [](const SourceSpan& a, const SourceSpan& b) { return a.offset < b.offset; });
   }

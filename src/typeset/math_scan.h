@@ -22,6 +22,7 @@ enum class SourceKind {
   Fence,        ///< a fenced code block, fences included
   Delimiter,    ///< a run of `*` or `_` in running text
   Autolink,     ///< `<scheme:address>`
+  Ruler,        ///< the second row of a table
   Literal,      ///< plain text that Markdown would read as something else
   Target,       ///< the target of a link or image, between `](` and `)`
 };

@@ -53,21 +53,41 @@ PreparedText::PreparedText(std::string_view source, const std::vector<SourceSpan
   prepared_.reserve(source.size() + source.size() / 4);
   std::size_t at = 0;
   for (const SourceSpan& span : spans) {
-    if (span.kind == SourceKind::Fence || span.kind == SourceKind::Autolink) continue;
     copy(at, span.offset);
-    hide(span);
+    if (span.kind == SourceKind::Ruler) {
+      copy_ruler(span);
+    } else if (span.kind == SourceKind::Fence || span.kind == SourceKind::Autolink) {
+      copy(span.offset, span.offset + span.length, true);
+    } else {
+      hide(span);
+    }
     at = span.offset + span.length;
   }
   copy(at, source.size());
+}
+
+/// Tabs at the end of a line go: the versions of md4c differ on whether they belong to the text.
+std::size_t PreparedText::copy_tabs(std::size_t at, std::size_t end) {
+  const std::size_t next = std::min(source_.find_first_not_of(" \t\r", at), end);
+  if (next < source_.size() && source_[next] != '\n') {
+    prepared_.append(source_, at, next - at);
+  } else {
+    start_segment(next, true);
+  }
+  return next;
 }
 
 void PreparedText::start_segment(std::size_t source, bool exact) {
   segments_.push_back({prepared_.size(), source, exact});
 }
 
-void PreparedText::copy(std::size_t begin, std::size_t end) {
+void PreparedText::copy(std::size_t begin, std::size_t end, bool verbatim) {
   start_segment(begin, true);
   for (std::size_t i = begin; i < end;) {
+    if (source_[i] == '\t' && !verbatim) {
+      i = copy_tabs(i, end);
+      continue;
+    }
     const DecodedCharacter c = decode_first(source_.substr(i, end - i));
     if (!c.valid || c.code == 0) {
       start_segment(i, false);
@@ -76,7 +96,7 @@ void PreparedText::copy(std::size_t begin, std::size_t end) {
     } else if (is_hidden(c.code)) {
       hide({SourceKind::Literal, i, c.bytes, i, c.bytes});
       start_segment(i + c.bytes, true);
-    } else if (c.code == ':' && i > 0 && source_[i - 1] == ']') {
+    } else if (c.code == ':' && !verbatim && i > 0 && source_[i - 1] == ']') {
       // Markdown would swallow a line like "[Note]: text" as the definition of a link.
       hide({SourceKind::Literal, i, 1, i, 1});
       start_segment(i + 1, true);
@@ -90,6 +110,17 @@ void PreparedText::copy(std::size_t begin, std::size_t end) {
 void PreparedText::hide(const SourceSpan& span) {
   prepared_ += placeholder(hidden_.size());
   hidden_.push_back(span);
+}
+
+/// The older md4c wants three characters in each cell of a ruler, the newer one.
+void PreparedText::copy_ruler(const SourceSpan& span) {
+  start_segment(span.offset, false);
+  const std::string_view ruler = source_.substr(span.offset, span.length);
+  for (std::size_t i = 0; i < ruler.size(); ++i) {
+    const bool starts_dashes = ruler[i] == '-' && (i == 0 || ruler[i - 1] != '-');
+    if (starts_dashes) prepared_ += "--";
+    prepared_ += ruler[i];
+  }
 }
 
 PreparedText::Found PreparedText::find_placeholder(std::string_view piece, std::size_t from) const {

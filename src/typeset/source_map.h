@@ -48,8 +48,10 @@ class PreparedText {
     const SourceSpan* span = nullptr;
   };
 
-  void copy(std::size_t begin, std::size_t end);
+  void copy(std::size_t begin, std::size_t end, bool verbatim = false);
   void hide(const SourceSpan& span);
+  void copy_ruler(const SourceSpan& span);
+  std::size_t copy_tabs(std::size_t at, std::size_t end);
   void start_segment(std::size_t source, bool exact);
   Found find_placeholder(std::string_view piece, std::size_t from) const;
   void add_copied(std::vector<Part>& out, std::string_view piece, std::size_t begin) const;
