@@ -60,11 +60,13 @@ base::Result<PointValues> point_values(const Expression& expression, const Symbo
   return walk(expression, named, symbols);
 }
 
+bool is_defined(const PointValues& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [](long double value) { return std::isfinite(value); });
+}
+
 Sameness same(const PointValues& a, const PointValues& b) {
-  const auto finite = [](long double value) { return std::isfinite(value); };
-  if (!std::all_of(a.begin(), a.end(), finite) || !std::all_of(b.begin(), b.end(), finite)) {
-    return Sameness::Undefined;
-  }
+  if (!is_defined(a) || !is_defined(b)) return Sameness::Undefined;
   for (std::size_t i = 0; i < point_count; ++i) {
     const long double size = std::max(std::abs(a[i]), std::abs(b[i]));
     if (std::abs(a[i] - b[i]) > same_within * size) return Sameness::Different;

@@ -23,6 +23,9 @@ base::Result<PointValues> point_values(const Expression& expression, const Symbo
 /// than 1e-10.
 inline constexpr long double same_within = 1e-12L;
 
+/// Whether all values are finite.
+bool is_defined(const PointValues& values);
+
 /// Compares at every point. No absolute tolerance: 1/d_k^4 and 2/d_k^4 are small and different.
 Sameness same(const PointValues& a, const PointValues& b);
 

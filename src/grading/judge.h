@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +32,29 @@ struct Judgement {
 struct AcceptedWording {
   std::string text;
   std::string form;
+};
+
+/// A card prepared for judging: its forms parsed, its symbols indexed. Immutable, so usable from
+/// several threads. Worth keeping when one card judges many answers; a judgement then takes
+/// microseconds.
+class Judge {
+ public:
+  /// The variables of the card must be filled in. A form that cannot be read matches nothing
+  /// (`lint` reports it).
+  explicit Judge(const cards::Card& card);
+  ~Judge();
+  Judge(Judge&&) noexcept;
+  Judge& operator=(Judge&&) noexcept;
+
+  Judgement operator()(std::string_view typed,
+                       std::span<const AcceptedWording> accepted = {}) const;
+
+  /// Whether two forms of the card are the same quantity.
+  bool same_forms(std::string_view id, std::string_view other_id) const;
+
+ private:
+  struct Prepared;
+  std::unique_ptr<const Prepared> prepared_;
 };
 
 /// Judges an answer to a card whose variables are filled in. Never fails: what cannot be understood

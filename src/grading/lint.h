@@ -15,9 +15,10 @@ struct Fault {
   std::string message;
 };
 
-/// Grades the card with its own content: the model answer must be right, every wrong form wrong
-/// with its own message, no two forms the same, names unambiguous, wrong values more than 3
-/// tolerances away.
+/// Grades the card with its own content: the model answer must be right (its words or its first
+/// formula), the short answer not wrong, every form judged as itself when typed, no two forms the
+/// same, and the values of a numeric card right and wrong when typed with its unit. What the reader
+/// of cards reports (unknown symbols, wrong values within 3 tolerances) is not repeated.
 std::vector<Fault> lint(const cards::Card& card);
 
 }  // namespace grading
