@@ -37,6 +37,14 @@ void check_ids(const CardUnderCheck& check) {
              "reference");
 }
 
+void check_right_answer(const CardUnderCheck& check) {
+  if (!check.card.grading || check.card.grading->forms.empty()) return;
+  const auto& forms = check.card.grading->forms;
+  if (std::none_of(forms.begin(), forms.end(),
+                   [](const Form& form) { return form.verdict == Verdict::Correct; }))
+    check.report.warning(nearest_value(check.root, "/grading/forms"), "no form is `correct`");
+}
+
 void check_self(const CardUnderCheck& check) {
   const auto refuse = [&](const std::string& list, const std::vector<base::CardId>& ids) {
     for (std::size_t i = 0; i < ids.size(); ++i)
@@ -105,6 +113,7 @@ void check_vocabulary(const CardUnderCheck& check) {
 
 void check_card(const CardUnderCheck& check) {
   check_ids(check);
+  check_right_answer(check);
   check_self(check);
   check_simulations(check);
   check_vocabulary(check);

@@ -19,13 +19,17 @@ bool is_slug(std::string_view text) {
   });
 }
 
+bool is_plain_name(std::string_view text) {
+  return !text.empty() && !digit(text.front()) && std::all_of(text.begin(), text.end(), [](char c) {
+    return letter(c) || digit(c) || c == '_';
+  });
+}
+
 bool is_symbol(std::string_view text) {
   constexpr std::array<std::string_view, 19> taken = {
       "pi",    "e",    "sqrt", "exp", "ln",  "log",      "log2", "abs", "min", "max",
       "floor", "ceil", "tanh", "Phi", "phi", "harmonic", "and",  "or",  "not"};
-  return !text.empty() && !digit(text.front()) && std::all_of(text.begin(), text.end(), [](char c) {
-    return letter(c) || digit(c) || c == '_';
-  }) && std::find(taken.begin(), taken.end(), text) == taken.end();
+  return is_plain_name(text) && std::find(taken.begin(), taken.end(), text) == taken.end();
 }
 
 bool is_snake_name(std::string_view text) {

@@ -8,7 +8,9 @@ namespace cards {
 bool is_slug(std::string_view text);
 /// `[A-Za-z_][A-Za-z0-9_]*` and none of the words of the formula language: symbols, variables.
 bool is_symbol(std::string_view text);
-/// `[a-z][a-z0-9_]*`: simulations, measures, settings.
+/// `[A-Za-z_][A-Za-z0-9_]*`: settings of a simulation.
+bool is_plain_name(std::string_view text);
+/// `[a-z][a-z0-9_]*`: simulations, measures.
 bool is_snake_name(std::string_view text);
 /// "https://..." or "http://..." without blanks.
 bool is_web_address(std::string_view text);

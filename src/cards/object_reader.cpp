@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/nearest.h"
 #include "cards/syntax_fault.h"
@@ -157,8 +158,12 @@ void ObjectReader::integer(std::string_view name, std::int64_t least, std::int64
   const JsonValue* found = find(name);
   if (!found || !expect_kind(report_, *found, Kind::Integer, ticked(name))) return;
   if (found->integer < least || found->integer > most) {
-    report_.error(*found, ticked(name) + " must lie between " + std::to_string(least) + " and " +
-                              std::to_string(most) + ", not " + found->text);
+    const bool open = most == std::numeric_limits<std::int64_t>::max();
+    report_.error(*found, ticked(name) +
+                              (open ? " must be at least " + std::to_string(least)
+                                    : " must lie between " + std::to_string(least) + " and " +
+                                          std::to_string(most)) +
+                              ", not " + found->text);
     return;
   }
   out = found->integer;

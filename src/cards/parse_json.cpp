@@ -133,13 +133,18 @@ class TreeBuilder : public nlohmann::json_sax<json> {
 
   bool number(Kind kind, std::int64_t integer, double real) {
     JsonValue& value = add(kind);
-    // The lexer has looked one character ahead, except at the end of the file.
+    // The lexer has looked one character ahead, except at the end of the file. It also stops in the
+    // middle of "03" or "1.2.3" and would blame what is behind.
     const std::size_t end =
         std::min(text_.find_first_not_of("+-.0123456789eE", value.begin), text_.size());
+    value.text = text_.substr(value.begin, end - value.begin);
+    if (!is_json_number(value.text)) {
+      faults.push_back(explain_syntax(text_, state_));
+      return false;
+    }
     value.end = static_cast<std::uint32_t>(end);
     value.integer = integer;
     value.real = real;
-    value.text = text_.substr(value.begin, end - value.begin);
     understood(SyntaxState::After::Value, end);
     return true;
   }

@@ -49,7 +49,7 @@ bool read_setting(Report& report, const JsonValue& value, SettingValue& out) {
 
 void read_settings(ObjectReader& holder, std::string_view key, SettingValues& out) {
   holder.members(key, [&](const JsonValue& member) {
-    if (!is_symbol(member.key)) {
+    if (!is_plain_name(member.key)) {
       holder.report().key_error(member, "a setting must be a name of letters, digits and _");
       return;
     }

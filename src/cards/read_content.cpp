@@ -59,7 +59,7 @@ void read_changes(ObjectReader& card, Card& out) {
     out.changes.push_back(std::move(change));
   });
   const JsonValue* revision = card.value().member("revision");
-  if (revision && out.revision > 1 && previous != out.revision)
+  if (revision && out.revision > 1 && previous < out.revision)
     card.report().warning(*revision, "no entry of `changes` says what revision " +
                                          std::to_string(out.revision) + " changed");
 }

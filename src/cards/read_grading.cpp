@@ -41,14 +41,10 @@ void read_form(ObjectReader& reader, Form& form) {
 
 void read_forms(ObjectReader& grading, std::vector<Form>& out) {
   UniqueIds unique(grading.report(), "a form's id");
-  bool any_correct = false;
   grading.objects("forms", "a form", [&](ObjectReader& reader) {
     read_form(reader, out.emplace_back());
     unique.add(reader.value().member("id"));
-    any_correct = any_correct || out.back().verdict == Verdict::Correct;
   });
-  if (!out.empty() && !any_correct)
-    grading.report().warning(*grading.value().member("forms"), "no form is `correct`");
 }
 
 void read_tolerances(ObjectReader& grading, Grading& out) {

@@ -203,29 +203,9 @@ class Explainer {
     else if (digits.size() > 1 && digits[0] == '0' &&
              std::isdigit(static_cast<unsigned char>(digits[1])))
       hint = "remove the leading zero";
-    else if (is_decimal(digits))
+    else if (is_json_number(digits))
       return not_finite(at, found);
     return {at, "`" + found + "` is no JSON number", hint};
-  }
-
-  /// digits [. digits] [e [sign] digits]: then only its size can be the fault.
-  static bool is_decimal(std::string_view text) {
-    const auto digits = [&] {
-      const std::size_t count = std::min(text.find_first_not_of("0123456789"), text.size());
-      text.remove_prefix(count);
-      return count > 0;
-    };
-    if (!digits()) return false;
-    if (text.starts_with(".")) {
-      text.remove_prefix(1);
-      if (!digits()) return false;
-    }
-    if (text.starts_with("e") || text.starts_with("E")) {
-      text.remove_prefix(1);
-      if (text.starts_with("+") || text.starts_with("-")) text.remove_prefix(1);
-      if (!digits()) return false;
-    }
-    return text.empty();
   }
 
   Fault bad_string(std::size_t begin) const {
@@ -285,6 +265,29 @@ class Explainer {
 };
 
 }  // namespace
+
+bool is_json_number(std::string_view text) {
+  const auto take = [&](std::string_view characters) {
+    const std::size_t count = std::min(text.find_first_not_of(characters), text.size());
+    text.remove_prefix(count);
+    return count;
+  };
+  constexpr std::string_view digits = "0123456789";
+  if (text.starts_with("-")) text.remove_prefix(1);
+  const bool zero = text.starts_with("0");
+  const std::size_t whole = take(digits);
+  if (whole == 0 || (zero && whole > 1)) return false;
+  if (text.starts_with(".")) {
+    text.remove_prefix(1);
+    if (take(digits) == 0) return false;
+  }
+  if (text.starts_with("e") || text.starts_with("E")) {
+    text.remove_prefix(1);
+    if (text.starts_with("+") || text.starts_with("-")) text.remove_prefix(1);
+    if (take(digits) == 0) return false;
+  }
+  return text.empty();
+}
 
 std::string backslash_hint(std::string_view text, std::size_t offset) {
   std::size_t end = offset + 1;

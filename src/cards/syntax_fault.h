@@ -24,6 +24,9 @@ struct SyntaxState {
 /// syntax error there; bytes must be well-formed (see find_byte_fault).
 Fault explain_syntax(std::string_view text, const SyntaxState& state);
 
+/// Whether the whole text is a number by the grammar of JSON, whatever its size.
+bool is_json_number(std::string_view text);
+
 /// "write `\\sqrt`: JSON eats one backslash", for the backslash at `offset`.
 std::string backslash_hint(std::string_view text, std::size_t offset);
 
