@@ -71,7 +71,8 @@ struct Document {
   std::vector<TextProblem> problems;  ///< ascending by offset
 };
 
-/// Reads Markdown with mathematics. Any bytes are allowed: bad UTF-8 and NUL become U+FFFD, HTML is
+/// Reads Markdown with mathematics. Any bytes are allowed: bad UTF-8 and NUL become U+FFFD ("?" in
+/// mathematics and code, where every byte keeps its place), HTML is
 /// plain text, indented code does not exist (only fences make code). Nesting deeper than
 /// `max_nesting` is flattened and reported. The result does not depend on the version of md4c.
 /// Thread-safe; time about linear in the length.

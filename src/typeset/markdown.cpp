@@ -18,6 +18,21 @@ constexpr int max_links = 8;                               // images and links i
 constexpr int max_emphasis = max_nesting / max_links - 1;  // levels inside each of them
 constexpr unsigned parser_flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS | MD_FLAG_TABLES;
 
+/// A bad byte becomes "?", of one byte too, so that what follows keeps its place.
+std::string same_length_utf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const DecodedCharacter c = decode_first(text);
+    if (c.valid && c.code != 0) {
+      out += text.substr(0, c.bytes);
+    } else {
+      out += '?';
+    }
+    text.remove_prefix(c.bytes);
+  }
+  return out;
+}
+
 std::string valid_utf8(std::string_view text) {
   std::string out;
   while (!text.empty()) {
@@ -341,7 +356,7 @@ class Builder {
         add_code_span(span, inner);
         break;
       default:
-        add_text(valid_utf8(inner), span.offset, true);
+        add_text(same_length_utf8(inner), span.offset, true);
     }
   }
 
@@ -352,13 +367,13 @@ class Builder {
     const std::size_t line = before == std::string_view::npos ? 0 : before + 1;
     const std::size_t first = source.find_first_not_of(" \t", line);
     if (source[first] != '>' || inner.find('\n') == std::string_view::npos)
-      return valid_utf8(inner);
+      return same_length_utf8(inner);
     std::string out;
     for (std::size_t i = 0; i < inner.size(); ++i) {
       out += inner[i];
       if (inner[i] == '\n') i = std::min(inner.find_first_not_of(" \t>", i + 1), inner.size()) - 1;
     }
-    return valid_utf8(out);
+    return same_length_utf8(out);
   }
 
   void add_delimiter(const SourceSpan& span) {
@@ -377,7 +392,7 @@ class Builder {
       inner = inner.substr(1, inner.size() - 2);
       ++offset;
     }
-    std::string code = valid_utf8(inner);
+    std::string code = same_length_utf8(inner);
     std::replace(code.begin(), code.end(), '\n', ' ');
     if (in_cell_) {
       for (auto i = code.find("\\|"); i != std::string::npos; i = code.find("\\|", i))
