@@ -19,8 +19,8 @@ constexpr int stage_shift = 32;
 /// Hands out block numbers and tells which are finished; the first exception of a worker ends it.
 class Workers {
  public:
-  Workers(int threads, int blocks, const std::function<void(int)>& work)
-      : work_(work), finished_(static_cast<std::size_t>(blocks)) {
+  Workers(int threads, int blocks, std::function<void(int)> work)
+      : work_(std::move(work)), finished_(static_cast<std::size_t>(blocks)) {
     for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { loop(); });
   }
   ~Workers() { next_ = static_cast<int>(finished_.size()); }
@@ -45,13 +45,15 @@ class Workers {
       }
       const std::scoped_lock lock(mutex_);
       finished_[static_cast<std::size_t>(i)] = true;
-      if (failure && !failure_) failure_ = failure;
+      if (failure) {
+        if (!failure_) failure_ = failure;
+        next_ = static_cast<int>(finished_.size());  // no block begins after a failure
+      }
       changed_.notify_one();
-      if (failure) return;
     }
   }
 
-  const std::function<void(int)>& work_;
+  std::function<void(int)> work_;
   std::vector<bool> finished_;  ///< guarded by `mutex_`, but for its size
   std::exception_ptr failure_;  ///< guarded by `mutex_`
   std::atomic<int> next_{0};
