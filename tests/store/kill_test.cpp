@@ -52,7 +52,7 @@ std::int64_t kill_after(const std::filesystem::path& file, std::chrono::microsec
 }
 
 void kill_loop(int times) {
-  const world::Folder folder;
+  const world::Folder folder(world::Folder::On::Disk);
   const auto file = folder / "c.db";
   {
     auto collection = world::open(file);

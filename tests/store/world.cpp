@@ -12,8 +12,11 @@ namespace world {
 
 namespace fs = std::filesystem;
 
-Folder::Folder() {
-  std::string pattern = (fs::temp_directory_path() / "store-XXXXXX").string();
+Folder::Folder(On on) {
+  const fs::path memory = "/dev/shm";
+  const bool in_memory = on == On::Memory && fs::is_directory(memory);
+  const fs::path parent = in_memory ? memory : fs::temp_directory_path();
+  std::string pattern = (parent / "store-XXXXXX").string();
   if (!mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
   path_ = pattern;
 }

@@ -11,10 +11,12 @@
 
 namespace world {
 
-/// A folder of its own under the system's temporary folder, removed at the end.
+/// A folder of its own, removed at the end: in memory where that is possible, because most tests
+/// commit often; on the disk of the temporary folder where durability is the matter.
 class Folder {
  public:
-  Folder();
+  enum class On { Memory, Disk };
+  explicit Folder(On on = On::Memory);
   ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
