@@ -27,6 +27,10 @@ std::optional<Fault> find_merge_marker(std::string_view text) {
 
 std::optional<Fault> find_bad_utf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
+    if (static_cast<unsigned char>(text[i]) < 0x80) {
+      ++i;
+      continue;
+    }
     const std::size_t length = character_length(text, i);
     if (length == 0)
       return Fault{i, "invalid UTF-8: byte 0x" + hex(static_cast<unsigned char>(text[i])),

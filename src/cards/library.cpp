@@ -167,23 +167,21 @@ class Loader {
 
   /// By id, the winner first: the latest folder; within one folder the first path.
   void collect() {
-    std::stable_sort(
-        candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) {
-          return a.entry.id != b.entry.id ? a.entry.id < b.entry.id : a.source > b.source;
-        });
+    std::vector<Candidate*> sorted;
+    for (Candidate& candidate : candidates_) sorted.push_back(&candidate);
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Candidate* a, const Candidate* b) {
+      return a->entry.id != b->entry.id ? a->entry.id < b->entry.id : a->source > b->source;
+    });
+    library_.cards.reserve(sorted.size());
     const Candidate* kept = nullptr;
-    for (Candidate& candidate : candidates_) {
-      append(std::move(candidate.problems));
-      known_.used.insert(candidate.used.begin(), candidate.used.end());
-      const bool rival = kept && kept->entry.id == candidate.entry.id;
-      if (rival) say_rivals(*kept, candidate);
-      if (!candidate.loaded || (rival && kept->loaded)) {
-        if (!rival) kept = &candidate;
-        continue;
-      }
-      library_.cards.push_back(std::move(*candidate.loaded));
-      candidate.loaded.emplace();
-      kept = &candidate;
+    for (Candidate* candidate : sorted) {
+      append(std::move(candidate->problems));
+      known_.used.insert(candidate->used.begin(), candidate->used.end());
+      const bool rival = kept && kept->entry.id == candidate->entry.id;
+      if (rival) say_rivals(*kept, *candidate);
+      const bool wins = candidate->loaded && !(rival && kept->loaded);
+      if (wins || !rival) kept = candidate;
+      if (wins) library_.cards.push_back(std::move(*candidate->loaded));
     }
   }
 

@@ -265,6 +265,6 @@ TEST_CASE("loading gives the same library whatever the order of the files on dis
 TEST_CASE("the shipped cards have no errors") {
   const Library library = load_all({fs::path(ATTEST_ROOT) / "cards"});
   for (const Problem& problem : library.problems)
-    if (problem.severity != Severity::Note) FAIL_CHECK(to_text(problem));
+    if (problem.severity == Severity::Error) FAIL_CHECK(to_text(problem));
   CHECK(library.decks.size() >= 8);
 }
