@@ -133,17 +133,21 @@ class Reader {
     for (auto item = verb + 1; item != by; ++item) item->meaning = Meaning::Lead;
   }
 
-  // The first segment that says something; leaves next_ behind it.
+  // The first segment that says something; leaves next_ behind it. What stands behind "at", "for"
+  // or "because" is a claim only where nothing stands before: "with sqrt(d_k)".
   Reading find_claim() {
     bool negated = false;
+    bool said_something = false;
     for (; next_ < segments_.size(); ++next_) {
       const Segment& segment = segments_[next_];
       if (segment.separator == Meaning::Contrast) negated = true;
       if (segment.separator == Meaning::But) negated = false;
       if (negated || segment.items.empty() || leads_to_claim()) continue;
-      Reading claim = parse(segment);
       const bool aside =
           segment.separator == Meaning::Reason || segment.separator == Meaning::Place;
+      if (aside && said_something) continue;
+      Reading claim = parse(segment);
+      said_something = true;
       if (aside && claim.why != Unread::None) continue;
       ++next_;
       return claim;

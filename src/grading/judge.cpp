@@ -100,6 +100,7 @@ struct Judge::Prepared {
   std::vector<PreparedForm> forms;
   std::optional<Units> units;
   bool has_formulas = false;
+  bool has_texts = false;
 };
 
 Judge::Prepared::Prepared(const cards::Card& card) : grading(card.grading), rules(rules_of(card)) {
@@ -109,6 +110,7 @@ Judge::Prepared::Prepared(const cards::Card& card) : grading(card.grading), rule
   for (const cards::Form& form : grading->forms) {
     forms.push_back(prepare(form, symbols));
     has_formulas = has_formulas || !form.formula.empty();
+    has_texts = has_texts || !form.texts.empty();
   }
 }
 
@@ -138,6 +140,7 @@ Judgement Judge::Prepared::judge_forms(std::string_view typed,
 
 const cards::Form* Judge::Prepared::form_in_words(std::string_view typed,
                                                   std::span<const AcceptedWording> accepted) const {
+  if (accepted.empty() && !has_texts) return nullptr;
   const std::string said = wording(typed, symbols);
   for (const AcceptedWording& one : accepted) {
     if (wording(one.text, symbols) != said) continue;

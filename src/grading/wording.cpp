@@ -15,7 +15,7 @@ using formula::Item;
 using formula::Meaning;
 
 constexpr std::size_t longest_read = 4000;
-constexpr std::size_t shortest_slip = 8;
+constexpr std::size_t shortest_slip = 7;  // without its ending
 
 // "scaling", "scaled" and "scales" as one word. Never shorter than three letters.
 std::string stem(std::string_view word) {
@@ -74,14 +74,24 @@ struct Text {
   std::vector<Item> items;
 };
 
-// One letter changed, left out, added or swapped with its neighbour.
+// Letters that are mistaken for each other in words that stay the same word: "varience",
+// "normalise". Other changes of a letter make other words: interval and internal, contract and
+// contrast.
+bool confused(char a, char b) {
+  constexpr std::string_view vowels = "aeiouy";
+  const bool both_vowels = vowels.find(a) != vowels.npos && vowels.find(b) != vowels.npos;
+  return both_vowels || (a == 's' && b == 'z') || (a == 'z' && b == 's');
+}
+
+// One letter left out, added, swapped with its neighbour or mistaken for a similar one.
 bool one_slip(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   if (b.size() - a.size() > 1) return false;
   const auto start =
       static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin()).first - a.begin());
   if (a.size() != b.size()) return a.substr(start) == b.substr(start + 1);
-  if (start == a.size() || a.substr(start + 1) == b.substr(start + 1)) return true;
+  if (start == a.size()) return true;
+  if (a.substr(start + 1) == b.substr(start + 1)) return confused(a[start], b[start]);
   return start + 1 < a.size() && a[start] == b[start + 1] && a[start + 1] == b[start] &&
          a.substr(start + 2) == b.substr(start + 2);
 }

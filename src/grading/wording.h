@@ -23,8 +23,9 @@ struct Word {
 /// The words of an answer in order, without articles and punctuation.
 std::vector<Word> words(std::string_view text, const formula::Symbols& symbols);
 
-/// Whether two words are the same or one slip apart. Slips count only in words of 8 letters or more
-/// that begin alike, so that no two short words or symbols are taken for each other.
+/// Whether two words (without their endings) are the same or one slip apart. Slips count only in
+/// words of 7 letters or more that begin alike, so that no two short words or symbols are taken for
+/// each other; a changed letter must be a vowel for a vowel, or s for z.
 bool same_word(std::string_view a, std::string_view b);
 
 }  // namespace grading
