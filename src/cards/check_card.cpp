@@ -64,13 +64,12 @@ void check_simulations(const CardUnderCheck& check) {
     for (std::size_t i = 0; i < claims.size() && !has_own; ++i)
       if (claims[i].simulation.empty())
         check.error(at + "/" + std::to_string(i), "this claim has no simulation",
-                    "add `simulation` to the claim or to its card");
+                    "add `simulation` to the claim, or beside `claims`");
   };
   look("/claims", check.card.claims, check.card.simulation.has_value());
   for (std::size_t i = 0; i < check.card.follow_ups.size(); ++i) {
     const FollowUp& item = check.card.follow_ups[i];
-    look("/follow_ups/" + std::to_string(i) + "/claims", item.claims,
-         item.simulation.has_value() || check.card.simulation.has_value());
+    look("/follow_ups/" + std::to_string(i) + "/claims", item.claims, item.simulation.has_value());
   }
 }
 

@@ -1,7 +1,6 @@
 #include "cards/check_library.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "cards/object_reader.h"
@@ -21,7 +20,6 @@ class Between {
     for (const LoadedCard& card : library_.cards) {
       references(card);
       former_names(card);
-      if (card.standard == Standard::Proved) standard(card);
     }
     circles();
     return std::move(problems_);
@@ -68,23 +66,6 @@ class Between {
       if (!is_new && owner->second != card.card.id.value)
         report(card, pointer, "`" + owner->second + "` was formerly `" + id + "` too");
     }
-  }
-
-  void standard(const LoadedCard& card) {
-    constexpr std::array<std::string_view, 14> sections = {
-        "tldr",       "memory_aid", "concepts",   "explanation", "quick_scan",
-        "comparison", "examples",   "follow_ups", "mistakes",    "cheat_sheet",
-        "references", "grading",    "simulation", "claims"};
-    const ParsedJson parsed = parse_json(card.json, card.path.string());
-    std::string missing;
-    for (const std::string_view section : sections) {
-      const JsonValue* found = parsed.root ? parsed.root->member(section) : nullptr;
-      const bool given = found && !(found->kind == JsonValue::Kind::Array && found->items.empty());
-      if (!given) missing += (missing.empty() ? "`" : ", `") + std::string(section) + "`";
-    }
-    if (!missing.empty())
-      report(card, "", "a card of a proved deck needs " + missing,
-             "add it, or set \"standard\": \"own\" in deck.json");
   }
 
   /// Follows `requires` from every card; a card met again on the current path closes a circle.

@@ -15,7 +15,7 @@ struct Known {
 };
 
 /// Problems between cards: ids in `requires`, `follow_ups` and `formerly` that do not exist or
-/// clash, circles of `requires`, sections that a proved deck demands. These leave the cards in use.
+/// clash, circles of `requires`. These leave the cards in use.
 std::vector<Problem> check_between(const Library& library, const Known& known);
 
 /// Concepts and references of a shared.json that no card names.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "cards/names.h"
 #include "cards/read_sections.h"
@@ -90,22 +91,45 @@ void check_type(ObjectReader& grading, const Grading& out, CardType type) {
     grading.report().error(grading.value(), "`grading` has neither `forms` nor `points`");
 }
 
-/// Only formulas need the vocabulary: cards without one stay small.
+/// Every name and other name that a card gives to its own symbols.
+std::set<std::string> own_names(const Grading& grading) {
+  std::set<std::string> names;
+  for (const auto& [symbol, others] : grading.symbols) {
+    names.insert(symbol);
+    names.insert(others.begin(), others.end());
+  }
+  for (const auto& [symbol, derived] : grading.derived) {
+    names.insert(symbol);
+    names.insert(derived.names.begin(), derived.names.end());
+  }
+  return names;
+}
+
+/// The names of a shared symbol that the card has not given to something else.
+std::vector<std::string> free_names(const std::vector<std::string>& shared,
+                                    const std::set<std::string>& taken) {
+  std::vector<std::string> names;
+  for (const std::string& name : shared)
+    if (!taken.contains(name)) names.push_back(name);
+  return names;
+}
+
+/// Adds the shared vocabulary, which the card's own overrides. Only formulas need it: cards without
+/// one stay small.
 void merge_shared(Grading& grading, CardReading& reading) {
   const bool formulas = std::any_of(grading.forms.begin(), grading.forms.end(),
                                     [](const Form& form) { return !form.formula.empty(); });
   if (!formulas || !reading.shared) return;
+  const std::set<std::string> taken = own_names(grading);
   for (const auto& [symbol, names] : reading.shared->symbols) {
-    if (grading.derived.contains(symbol)) continue;
+    if (taken.contains(symbol) && !grading.symbols.contains(symbol)) continue;
+    const auto free = free_names(names, taken);
     auto& own = grading.symbols[symbol];
-    own.insert(own.end(), names.begin(), names.end());
-    std::vector<std::string> once;
-    for (std::string& name : own)
-      if (std::find(once.begin(), once.end(), name) == once.end()) once.push_back(std::move(name));
-    own = std::move(once);
+    own.insert(own.end(), free.begin(), free.end());
   }
   for (const auto& [symbol, derived] : reading.shared->derived)
-    if (!grading.symbols.contains(symbol)) grading.derived.emplace(symbol, derived);
+    if (!taken.contains(symbol))
+      grading.derived.emplace(symbol, Derived{derived.formula, free_names(derived.names, taken)});
 }
 
 }  // namespace

@@ -204,15 +204,14 @@ TEST_CASE("an earlier id belongs to one card only and to no card that exists") {
   CHECK(says(library, "`deck/a` is a card of its own"));
 }
 
-TEST_CASE("a proved deck demands every section") {
+TEST_CASE("a card knows the standard of its deck, which a deck inside does not inherit") {
   const TemporaryFolder folder;
   folder.add("deck/deck.json", R"({"standard": "proved"})");
-  folder.add("deck/plain.json", plain);
-  folder.add("deck/complete.json", file_text(fixtures / "good" / "complete.json"));
+  folder.add("deck/one.json", plain);
+  folder.add("deck/inner/two.json", plain);
   const Library library = load_all({folder.path});
-  REQUIRE(library.problems.size() == 1);
-  CHECK(library.problems[0].file.ends_with("plain.json"));
-  CHECK(says(library, "a card of a proved deck needs `tldr`, `memory_aid`"));
+  CHECK(library.find({"deck/one"})->standard == Standard::Proved);
+  CHECK(library.find({"deck/inner/two"})->standard == Standard::Own);
 }
 
 TEST_CASE(

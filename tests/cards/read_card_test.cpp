@@ -76,6 +76,17 @@ TEST_CASE("the vocabulary of shared.json joins that of a card with formulas, and
   CHECK(worded.card->grading->symbols.empty());
 }
 
+TEST_CASE("a card may give a shared name to a symbol of its own") {
+  const auto loaded = load(card_with(R"("grading": {"symbols": {"groups": ["heads", "d_model"]},
+      "forms": [{"id": "f", "formula": "groups*d_k", "verdict": "correct"}]})"));
+  CHECK(in_lines(loaded.problems).empty());
+  REQUIRE(loaded.card.has_value());
+  const Grading& grading = *loaded.card->grading;
+  CHECK(grading.symbols.at("h") == std::vector<std::string>{"num_heads"});
+  CHECK(grading.symbols.at("groups") == std::vector<std::string>{"heads", "d_model"});
+  CHECK(grading.derived.empty());
+}
+
 TEST_CASE("a card overrides the concepts and references of shared.json in part") {
   const Card card = good("concepts");
   REQUIRE(card.concepts.size() == 3);
