@@ -44,6 +44,7 @@ class LinkCheck {
  private:
   void known(const std::string& pointer, const Link& link, const char* what,
              const std::vector<std::string_view>& ids) {
+    if (check_.report.is_full()) return;
     const std::string id = link.target.substr(link.target.find(':') + 1);
     if (std::find(ids.begin(), ids.end(), id) == ids.end())
       check_.error_in(pointer, link.target_offset,

@@ -243,6 +243,7 @@ std::optional<std::size_t> ObjectReader::choose(std::string_view name,
 
 void ObjectReader::done() {
   for (const JsonValue& item : value_.items) {
+    if (report_.is_full()) return;
     if (std::find(known_.begin(), known_.end(), item.key) != known_.end()) continue;
     std::string hint = suggestion(item.key, known_);
     constexpr std::size_t most_listed = 12;
@@ -255,7 +256,7 @@ void ObjectReader::done() {
 }
 
 void UniqueIds::add(const JsonValue* id) {
-  if (!id || id->kind != Kind::String) return;
+  if (!id || id->kind != Kind::String || report_.is_full()) return;
   const auto [before, is_new] = seen_.emplace(id->text, id);
   if (is_new) return;
   const Place first = place_at(report_.json(), before->second->begin);

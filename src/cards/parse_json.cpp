@@ -16,6 +16,8 @@ namespace {
 using json = nlohmann::json;
 using Kind = JsonValue::Kind;
 
+constexpr std::size_t most_faults = 50;  ///< reported of one file
+
 /// Counts how many bytes the lexer has taken: behind a string or a bracket that is the exact end of
 /// the token, which the library itself does not tell.
 class CountingIterator {
@@ -75,6 +77,7 @@ class TreeBuilder : public nlohmann::json_sax<json> {
   bool string(json::string_t& value) override {
     scalar(Kind::String, taken_);
     last_->text = std::move(value);
+    refuse_controls(last_->text, last_->begin);
     return true;
   }
   bool binary(json::binary_t&) override { return false; }
@@ -88,6 +91,7 @@ class TreeBuilder : public nlohmann::json_sax<json> {
   bool key(json::string_t& name) override {
     key_begin_ = token_begin();
     key_ = std::move(name);
+    refuse_controls(key_, key_begin_);
     understood(SyntaxState::After::Key, taken_);
     return true;
   }
@@ -171,6 +175,17 @@ class TreeBuilder : public nlohmann::json_sax<json> {
     return true;
   }
 
+  /// Characters that a text can only hold by their number, "\u0000" or "\u001b": they would end
+  /// texts early or command a terminal.
+  void refuse_controls(const std::string& text, std::size_t begin) {
+    const bool found = std::any_of(text.begin(), text.end(), [](char c) {
+      return (static_cast<unsigned char>(c) < 0x20 && !(c >= '\b' && c <= '\r' && c != '\v')) ||
+             c == 0x7F;
+    });
+    if (found && faults.size() < most_faults)
+      faults.push_back({begin, "a control character inside a text", "remove it"});
+  }
+
   void find_duplicates(const JsonValue& object) {
     std::vector<const JsonValue*> members;
     members.reserve(object.items.size());
@@ -179,6 +194,7 @@ class TreeBuilder : public nlohmann::json_sax<json> {
                      [](const JsonValue* a, const JsonValue* b) { return a->key < b->key; });
     for (std::size_t i = 1; i < members.size(); ++i) {
       if (members[i]->key != members[i - 1]->key) continue;
+      if (faults.size() >= most_faults) return;
       const Place first = place_at(text_, members[i - 1]->key_begin);
       faults.push_back({members[i]->key_begin,
                         "`" + members[i]->key + "` stands twice: first on line " +
@@ -219,7 +235,6 @@ ParsedJson parse_json(std::string_view text, const std::string& file) {
   const bool understood =
       json::sax_parse(CountingIterator(text.data(), &taken),
                       CountingIterator(text.data() + text.size(), &taken), &builder);
-  constexpr std::size_t most_faults = 50;
   if (builder.faults.size() > most_faults) builder.faults.resize(most_faults);
   for (const Fault& fault : builder.faults) {
     parsed.problems.push_back(to_problem(fault, text, file));

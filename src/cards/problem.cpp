@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "cards/byte_faults.h"
+
 namespace cards {
 
 namespace {
@@ -66,13 +68,16 @@ std::string source_line_at(std::string_view text, std::size_t offset) {
   const int first = first_shown(place.column);
   std::string shown;
   int column = 0;
-  for (std::size_t i = begin; i < end; ++i) {
+  for (std::size_t i = begin; i < end;) {
+    const std::size_t length = character_length(text, i);
     if (!continues_character(text[i])) ++column;
     if (column >= first + shown_characters) {
       shown += "…";
       break;
     }
-    if (column >= first) append_printable(shown, text.substr(i, 1));
+    // A broken byte is shown as a question mark, so that the line is always valid UTF-8.
+    if (column >= first) append_printable(shown, length == 0 ? "?" : text.substr(i, length));
+    i += std::max<std::size_t>(1, length);
   }
   return (first > 1 ? "…" : "") + shown;
 }

@@ -34,7 +34,8 @@ struct Problem {
 /// it.
 Place place_at(std::string_view text, std::size_t offset);
 
-/// The line that holds byte `offset`, cut to at most 160 characters around it.
+/// The line that holds byte `offset`, cut to at most 160 characters around it. Always valid UTF-8
+/// without control characters other than tabs.
 std::string source_line_at(std::string_view text, std::size_t offset);
 
 /// "file:line:column: error: message", then the source line with a caret and the hint, each on a

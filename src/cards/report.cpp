@@ -4,12 +4,8 @@
 
 namespace cards {
 
-namespace {
-constexpr std::size_t most_problems = 200;
-}
-
 void Report::add(Severity severity, std::size_t offset, std::string message, std::string hint) {
-  if (problems_.size() >= most_problems) return;
+  if (is_full()) return;
   problems_.push_back({severity, file_, place_at(json_, offset),
                        pointer_to(root_, static_cast<std::uint32_t>(offset)), std::move(message),
                        source_line_at(json_, offset), std::move(hint)});

@@ -16,6 +16,9 @@ class Report {
   Report(std::string_view json, std::string file, const JsonValue& root)
       : json_(json), file_(std::move(file)), root_(root) {}
 
+  /// Further problems would be dropped: no need to work out their hints.
+  bool is_full() const { return problems_.size() >= most_problems; }
+
   void error(const JsonValue& at, std::string message, std::string hint = {}) {
     add(Severity::Error, at.begin, std::move(message), std::move(hint));
   }
@@ -34,6 +37,8 @@ class Report {
   std::vector<Problem> take() { return std::move(problems_); }
 
  private:
+  static constexpr std::size_t most_problems = 200;
+
   std::string_view json_;
   std::string file_;
   const JsonValue& root_;
