@@ -89,8 +89,11 @@ std::string contrast_text(const Output& output, const proof::Contrast& contrast)
       toned(output, Tone::Strong, "Under one seed") + "  " +
       toned(output, Tone::Dim, claim.simulation + ", seed " + std::to_string(claim.seed)) + "\n" +
       laid_out(output, contrast.say) + claim_line(output, claim);
+  if (contrast.right)
+    text += "  " + toned(output, Tone::Good, "with the right answer") + ", " + claim.measure +
+            " is " + measured_text(*contrast.right, output.ascii) + "\n";
   if (contrast.misconception)
-    text += "  " + toned(output, Tone::Plain, "your answer, " + contrast.typed) + ", would mean " +
+    text += "  your answer, " + toned(output, Tone::Plain, contrast.typed) + ", would need " +
             toned(output, Tone::Bad, short_number(contrast.misconception->value)) + "\n";
   return text;
 }

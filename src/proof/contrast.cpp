@@ -25,12 +25,23 @@ bool means(const PlannedFormula& rival, const formula::Expression& typed) {
 
 std::optional<RivalResult> misconception(const ClaimPlan& plan, const ClaimResult& result,
                                          const cards::Form& form) {
-  if (result.rivals.empty()) return std::nullopt;
-  std::size_t chosen = 0;
-  if (const auto typed = formula::parse(form.formula))
-    for (std::size_t i = 0; i < plan.rivals.size(); ++i)
-      if (means(plan.rivals[i], *typed)) chosen = i;
-  return result.rivals[chosen];
+  const auto typed = formula::parse(form.formula);
+  for (std::size_t i = 0; typed && i < plan.rivals.size(); ++i)
+    if (means(plan.rivals[i], *typed)) return result.rivals[i];
+  return std::nullopt;
+}
+
+// What the card's own settings give for the measure of the claim.
+std::optional<sim::Measured> right_variant(const cards::Card& card, const ClaimPlan& plan,
+                                           OutcomeCache& cache, const sim::RunOptions& options) {
+  if (!card.simulation) return std::nullopt;
+  const auto own = resolve(*card.simulation);
+  if (!own || own->simulation != plan.resolved.simulation ||
+      own->settings == plan.resolved.settings)
+    return std::nullopt;
+  const auto outcome = cache.get(*own->simulation, own->settings, plan.seed, options);
+  const sim::Measured* measured = outcome ? (*outcome)->find(plan.claim.measure) : nullptr;
+  return measured ? std::optional(*measured) : std::nullopt;
 }
 
 }  // namespace
@@ -52,6 +63,7 @@ base::Result<Contrast> contrast(const cards::Card& card, const cards::Form& form
   contrast.result = evaluate(*plan, **outcome, plan->seed);
   contrast.say = plan->claim.say;
   contrast.typed = form.formula.empty() && !form.texts.empty() ? form.texts.front() : form.formula;
+  contrast.right = right_variant(card, *plan, cache, options);
   contrast.misconception = misconception(*plan, contrast.result, form);
   return contrast;
 }

@@ -10,13 +10,15 @@
 namespace proof {
 
 /// What the study screen shows when a typed answer is a known misconception: the claim that
-/// contradicts it, run, beside the value that the typed answer would lead to.
+/// contradicts it, run, beside what the card's own settings give under the same seed.
 struct Contrast {
   ClaimResult result;  ///< the claim in its run
   std::string say;     ///< Markdown: the claim in words
   std::string typed;   ///< the form's formula, or its text
-  /// What the misconception says instead: the rival that means the same as the typed formula, or
-  /// else the first, which authors choose as the most tempting. Nothing for a claim without rivals.
+  /// The same measure with the card's own settings (the right variant); nothing when the claim runs
+  /// with these settings itself or with another simulation.
+  std::optional<sim::Measured> right;
+  /// The rival formula of the claim that means the typed one; nothing when there is none.
   std::optional<RivalResult> misconception;
 };
 
