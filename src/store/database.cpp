@@ -47,7 +47,7 @@ Database::Database(std::filesystem::path file, Access access) : file_(std::move(
 }
 
 Database::~Database() {
-  for (const auto& [sql, statement] : statements_) sqlite3_finalize(statement);
+  for (const auto& [sql, kept] : statements_) sqlite3_finalize(kept.handle);
   sqlite3_close_v2(handle_);
 }
 
@@ -61,20 +61,15 @@ sqlite3_stmt* Database::prepare(std::string_view sql) {
 }
 
 Statement Database::use(std::string_view sql) {
-  const auto found = statements_.find(std::string(sql));
-  if (found == statements_.end()) {
-    sqlite3_stmt* statement = prepare(sql);
-    statements_.emplace(sql, statement);
-    in_use_[statement] = true;
-    return Statement(*this, statement, true);
-  }
-  bool& busy = in_use_[found->second];
-  if (busy) return Statement(*this, prepare(sql), false);
-  busy = true;
-  return Statement(*this, found->second, true);
+  auto found = statements_.find(sql);
+  if (found == statements_.end()) found = statements_.emplace(sql, Kept{prepare(sql)}).first;
+  Kept& kept = found->second;
+  if (kept.in_use) return Statement(*this, prepare(sql), nullptr);
+  kept.in_use = true;
+  return Statement(*this, kept.handle, &kept.in_use);
 }
 
-Statement Database::once(std::string_view sql) { return Statement(*this, prepare(sql), false); }
+Statement Database::once(std::string_view sql) { return Statement(*this, prepare(sql), nullptr); }
 
 void Database::execute(const std::string& sql) {
   const int code = sqlite3_exec(handle_, sql.c_str(), nullptr, nullptr, nullptr);
@@ -129,6 +124,14 @@ void Transaction::commit() {
   database_.use("COMMIT").run();
   open_ = false;
   if (wrote) database_.first_write_ = nullptr;
+}
+
+Snapshot::Snapshot(Database& database) : database_(database), own_(!database.in_transaction()) {
+  if (own_) database_.use("BEGIN").run();
+}
+
+Snapshot::~Snapshot() {
+  if (own_) sqlite3_exec(database_.handle(), "COMMIT", nullptr, nullptr, nullptr);
 }
 
 }  // namespace store

@@ -53,15 +53,21 @@ class Database {
   sqlite3* handle() const { return handle_; }
 
  private:
-  friend class Statement;
   friend class Transaction;
   sqlite3_stmt* prepare(std::string_view sql);
-  void give_back(sqlite3_stmt* statement) { in_use_[statement] = false; }
+
+  struct Kept {
+    sqlite3_stmt* handle = nullptr;
+    bool in_use = false;
+  };
+  /// Finds a text without copying it.
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
 
   std::filesystem::path file_;
   sqlite3* handle_ = nullptr;
-  std::unordered_map<std::string, sqlite3_stmt*> statements_;
-  std::unordered_map<sqlite3_stmt*, bool> in_use_;
+  std::unordered_map<std::string, Kept, Hash, std::equal_to<>> statements_;
   std::function<void(int)> on_commit_;
   std::function<void()> first_write_;
 };
@@ -80,6 +86,20 @@ class Transaction {
   Database& database_;
   std::int64_t changes_before_ = 0;
   bool open_ = true;
+};
+
+/// While it lives all reads see one state of the file, and take its lock once instead of once each.
+/// Inside a transaction or another snapshot it does nothing.
+class Snapshot {
+ public:
+  explicit Snapshot(Database& database);
+  ~Snapshot();
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+ private:
+  Database& database_;
+  bool own_;
 };
 
 }  // namespace store

@@ -188,6 +188,7 @@ bool has_new(Database& database, const DeckScope& scope) {
 
 base::Result<std::optional<Queued>> Queue::next(const QueueQuery& query) {
   return base::guarded("looking for the next card", [&]() -> std::optional<Queued> {
+    const Snapshot snapshot(database_);
     const DeckScope scope = scope_of(database_, query.deck);
     const std::int64_t now = query.now.at.ms;
     if (auto card = next_learning(database_, query, scope, now)) return card;
@@ -204,6 +205,7 @@ base::Result<std::optional<Queued>> Queue::next(const QueueQuery& query) {
 
 base::Result<std::vector<DeckCounts>> Queue::counts(const QueueQuery& query) {
   return base::guarded("counting what is due", [&] {
+    const Snapshot snapshot(database_);
     const DeckScope scope = scope_of(database_, query.deck);
     const DayTally done = base::value_or_throw(done_on(query.now.day));
     Siblings siblings(database_, query.now.day);
@@ -226,6 +228,7 @@ base::Result<std::vector<DeckCounts>> Queue::counts(const QueueQuery& query) {
 
 base::Result<schedule::Due> Queue::next_due(const QueueQuery& query) {
   return base::guarded("looking for the next due time", [&] {
+    const Snapshot snapshot(database_);
     const DeckScope scope = scope_of(database_, query.deck);
     const base::StudyDay tomorrow = query.now.day + 1;
     schedule::Due due;
@@ -243,6 +246,7 @@ base::Result<schedule::Due> Queue::next_due(const QueueQuery& query) {
 
 base::Result<Queue::DayTally> Queue::done_on(base::StudyDay day) {
   return base::guarded("counting the reviews of a day", [&] {
+    const Snapshot snapshot(database_);
     // Appended entries are added to what was counted before: a seek at the end of the log. A
     // retraction, another day or a log that became shorter (never ours) counts anew.
     const std::int64_t last = last_entry(database_);

@@ -9,21 +9,21 @@
 
 namespace store {
 
-Statement::Statement(Database& database, sqlite3_stmt* handle, bool cached)
-    : database_(&database), handle_(handle), cached_(cached) {}
+Statement::Statement(Database& database, sqlite3_stmt* handle, bool* in_use)
+    : database_(&database), handle_(handle), in_use_(in_use) {}
 
 Statement::Statement(Statement&& other) noexcept
     : database_(other.database_),
       handle_(std::exchange(other.handle_, nullptr)),
-      cached_(other.cached_),
+      in_use_(other.in_use_),
       bound_(other.bound_) {}
 
 Statement::~Statement() {
   if (!handle_) return;
-  if (cached_) {
+  if (in_use_) {
     sqlite3_reset(handle_);
     sqlite3_clear_bindings(handle_);
-    database_->give_back(handle_);
+    *in_use_ = false;
   } else {
     sqlite3_finalize(handle_);
   }

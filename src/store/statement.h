@@ -20,7 +20,8 @@ class Database;
 /// Failures are base::Failure. Its end gives the statement back to the database, reset.
 class Statement {
  public:
-  Statement(Database& database, sqlite3_stmt* handle, bool cached);
+  /// `in_use` is cleared at the end of a statement that the database keeps; null: it is ended.
+  Statement(Database& database, sqlite3_stmt* handle, bool* in_use);
   Statement(Statement&& other) noexcept;
   Statement& operator=(Statement&&) = delete;
   ~Statement();
@@ -65,7 +66,7 @@ class Statement {
 
   Database* database_;
   sqlite3_stmt* handle_;
-  bool cached_;
+  bool* in_use_;
   int bound_ = 0;
 };
 

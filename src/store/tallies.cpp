@@ -11,7 +11,8 @@ namespace store {
 base::Result<Tallies> tallies(Collection& collection, base::StudyDay today) {
   return base::guarded("counting the cards", [&] {
     Statement row = collection.database().use(
-        "SELECT phase, COUNT(*), SUM(suspended), SUM(buried_until IS NOT NULL AND buried_until > ?), "
+        "SELECT phase, COUNT(*), SUM(suspended), SUM(buried_until IS NOT NULL AND buried_until > "
+        "?), "
         "SUM(lapses >= ?) FROM card WHERE missing = 0 GROUP BY phase ORDER BY phase");
     row.bind(today.value, leech_lapses);
     Tallies tallies;

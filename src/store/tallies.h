@@ -9,8 +9,8 @@ namespace store {
 
 class Collection;
 
-/// How many cards stand where. Missing cards are in none of the counts; suspended and buried ones are
-/// counted there and in the phase they are in.
+/// How many cards stand where. Missing cards are in none of the counts; suspended and buried ones
+/// are counted there and in the phase they are in.
 struct Tallies {
   int fresh = 0;
   int learning = 0;  ///< relearning too
@@ -21,8 +21,8 @@ struct Tallies {
 };
 base::Result<Tallies> tallies(Collection& collection, base::StudyDay today);
 
-/// Review cards due on `today` (overdue ones too) and each of the days after it, `days` >= 1 in all.
-/// Suspended and missing cards are left out.
+/// Review cards due on `today` (overdue ones too) and each of the days after it, `days` >= 1 in
+/// all. Suspended and missing cards are left out.
 base::Result<std::vector<int>> forecast(Collection& collection, base::StudyDay today, int days);
 
 }  // namespace store

@@ -35,18 +35,22 @@ std::string id_of(unsigned i) { return "a/" + std::to_string(i % cards); }
   }
 }
 
-/// Runs the study in a process, kills it after a while; returns the last acknowledged entry or 0.
-std::int64_t kill_after(const std::filesystem::path& file, std::chrono::microseconds time) {
+/// Runs the study in a process and kills it: `time` after its first acknowledgement, or `time`
+/// after its start. Returns the last acknowledged entry or 0.
+std::int64_t kill_after(const std::filesystem::path& file, std::chrono::microseconds time,
+                        bool from_start) {
   std::array<int, 2> ends{};
   REQUIRE(pipe(ends.data()) == 0);
   const pid_t child = fork();
   if (child == 0) study_until_killed(file, ends[1]);
   close(ends[1]);
+  std::int64_t entry = 0, last = 0;
+  const auto heard = [&] { return read(ends[0], &entry, sizeof entry) == sizeof entry; };
+  if (!from_start && heard()) last = entry;
   std::this_thread::sleep_for(time);
   kill(child, SIGKILL);
   waitpid(child, nullptr, 0);
-  std::int64_t entry = 0, last = 0;
-  while (read(ends[0], &entry, sizeof entry) == sizeof entry) last = entry;
+  while (heard()) last = entry;
   close(ends[0]);
   return last;
 }
@@ -62,8 +66,9 @@ void kill_loop(int times) {
   std::int64_t acknowledged = 0;
   for (int i = 0; i < times; ++i) {
     CAPTURE(i);
-    const auto time = std::chrono::microseconds(500 + random() % 30'000);
-    acknowledged = std::max(acknowledged, kill_after(file, time));
+    const auto time = std::chrono::microseconds(500 + random() % 20'000);
+    const bool from_start = i % 5 == 0;  // some kills meet the opening of the file
+    acknowledged = std::max(acknowledged, kill_after(file, time, from_start));
     auto collection = world::open(file);
     CHECK(collection.notice().empty());
     const auto reviews = world::must(collection.log().review_count());
@@ -72,7 +77,7 @@ void kill_loop(int times) {
     acknowledged = reviews;
     CHECK(world::findings(collection) == "");
   }
-  CHECK(acknowledged > times);
+  CHECK(acknowledged >= times * 4 / 5);
 }
 
 }  // namespace
