@@ -127,6 +127,8 @@ class AnswerParser {
         raise(2);
       } else if (take(Meaning::Cubed)) {
         raise(3);
+      } else if (take(Meaning::Method)) {
+        builder_.operation(items_[at_ - 1].op);
       } else if (take(Meaning::Caret)) {
         deeper(&AnswerParser::signed_power);
         builder_.operation(Op::Power);

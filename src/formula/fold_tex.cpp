@@ -103,7 +103,7 @@ class TexFolder {
     if (name.empty()) return punctuation();
     at_ += name.size();
     if (is_layout(name)) {
-      skip_delimiter(name);
+      if (!take_plain_word()) skip_delimiter(name);
     } else if (name == "sqrt" && look() == '[') {
       root_with_index();
     } else if (name == "frac" || name == "dfrac" || name == "tfrac") {
@@ -111,6 +111,18 @@ class TexFolder {
     } else {
       result_ += spelling(name);
     }
+  }
+
+  // "\mathrm{sqrt}(x)": one word in braces is that word.
+  bool take_plain_word() {
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && is_letter(text_[end])) ++end;
+    if (look() != '{' || end == at_ + 1 || end >= text_.size() || text_[end] != '}') return false;
+    if (!result_.empty() && is_word(result_.back()) && result_.back() != '_') result_ += ' ';
+    result_ += text_.substr(at_ + 1, end - at_ - 1);
+    at_ = end + 1;
+    if (is_letter(look())) result_ += ' ';
+    return true;
   }
 
   // "\left." is a delimiter that is not there.

@@ -51,7 +51,7 @@ class Interpreter {
   std::vector<Item> all() {
     items_.reserve(tokens_.size());
     while (at_ < tokens_.size()) {
-      if (take_symbol() || take_phrase() || take_prefix()) continue;
+      if (take_symbol() || take_phrase() || take_prefix() || take_method()) continue;
       single();
     }
     return std::move(items_);
@@ -139,6 +139,17 @@ class Interpreter {
     return true;
   }
 
+  // The ".sqrt()" of d_k.sqrt().
+  bool take_method() {
+    if (!token().is('.') || token().spaced || !has(3) || token(1).spaced) return false;
+    if (!token(2).is('(') || !token(3).is(')')) return false;
+    const Phrase* phrase = find_phrase(lower(token(1).text));
+    if (phrase == nullptr || phrase->meaning != Meaning::Function || arity(phrase->op) != 1)
+      return false;
+    add(Meaning::Method, 4).op = phrase->op;
+    return true;
+  }
+
   void single() {
     const Token& current = token();
     switch (current.kind) {
@@ -146,6 +157,8 @@ class Interpreter {
         add(Meaning::Number, 1).value = current.value;
         return;
       case TokenKind::Word:
+        add(is_cross() ? Meaning::Times : Meaning::Unknown, 1);
+        return;
       case TokenKind::Foreign:
         add(Meaning::Unknown, 1);
         return;
@@ -160,6 +173,13 @@ class Interpreter {
     } else {
       add(meaning_of_sign(current.text.front()), 1);
     }
+  }
+
+  // The "x" of "3 x 10^5".
+  bool is_cross() const {
+    const bool between = !items_.empty() && items_.back().meaning == Meaning::Number && has(1) &&
+                         token(1).kind == TokenKind::Number;
+    return between && lower(token().text) == "x";
   }
 
   // A line that ends in the middle of a formula goes on in the next.

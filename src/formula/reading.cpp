@@ -71,7 +71,7 @@ class Reader {
     if (is_blank()) return refused(Unread::Empty, "Nothing was typed.");
     if (Reading problem = decimal_comma(); problem.why != Unread::None) return problem;
     apply_rules();
-    segments_ = split(items_);
+    segments_ = split(items_, rules_.quantities);
     Reading claim = find_claim();
     if (claim.why != Unread::None) return claim;
     for (; next_ < segments_.size(); ++next_) {
@@ -119,18 +119,19 @@ class Reader {
     }
   }
 
-  // "Divide the logits by ...": the divisor is what comes behind "by".
+  // "Divide the logits by ...", "we scale the scores by ...": the claim is what comes behind "by".
   void drop_dividend() {
     const auto verb = std::find_if(items_.begin(), items_.end(), [](const Item& item) {
-      return item.meaning != Meaning::Lead && item.meaning != Meaning::Article;
+      const bool scales = lower(item.text.substr(0, 4)) == "scal";
+      return (item.meaning != Meaning::Lead && item.meaning != Meaning::Article) || scales;
     });
-    if (verb == items_.end()) return;
-    if (verb->meaning != Meaning::DivideLead && verb->meaning != Meaning::MultiplyLead) return;
-    const auto by = std::find_if(verb, items_.end(), [](const Item& item) {
-      return item.meaning == Meaning::Lead && item.text == "by";
+    const auto stop = std::find_if(verb, items_.end(), [](const Item& item) {
+      return separates(item.meaning) || (item.meaning == Meaning::Lead && item.text == "by");
     });
-    if (by == items_.end()) return;
-    for (auto item = verb + 1; item != by; ++item) item->meaning = Meaning::Lead;
+    if (verb == stop || stop == items_.end() || stop->text != "by") return;
+    const Meaning how = verb->meaning;
+    if (how != Meaning::DivideLead && how != Meaning::MultiplyLead && how != Meaning::Lead) return;
+    for (auto item = verb + 1; item != stop; ++item) item->meaning = Meaning::Lead;
   }
 
   // The first segment that says something; leaves next_ behind it. What stands behind "at", "for"
@@ -208,7 +209,7 @@ class Reader {
   }
 
   // Why a segment behind the claim forbids to accept the claim, or nothing.
-  std::optional<Reading> objection_of(const Segment& segment, const Reading& claim) {
+  std::optional<Reading> objection_of(const Segment& segment, Reading& claim) {
     if (segment.separator == Meaning::Retraction && !in_reason_) return two_answers(claim, {});
     if (segment.separator == Meaning::Break) in_reason_ = in_contrast_ = false;
     if (segment.separator == Meaning::Reason) in_reason_ = true;
@@ -222,6 +223,10 @@ class Reader {
     if (segment.items.empty() || is_aside(segment)) return {};
     const Reading other = parse(segment);
     if (other.why != Unread::None) return other_words(segment, claim);
+    if (rules_.quantities && segment.separator == Meaning::Equals) {
+      claim.also.push_back(other.readings.front());
+      return {};
+    }
     if (is_example(segment, other, claim) || means_the_same(other, claim)) return {};
     return two_answers(claim, other.understood);
   }
@@ -260,15 +265,35 @@ class Reader {
                    name + " is not " + meaning.understood + "; which of the two is meant?", name);
   }
 
-  // "not really" takes the claim back; "not sqrt(d_k)" after sqrt(d_k) contradicts it.
+  // "not really" and "is not used" take the claim back; "not sqrt(d_k)" after sqrt(d_k) contradicts
+  // it.
   std::optional<Reading> in_contrast(const Segment& segment, const Reading& claim) {
     in_contrast_ = true;
-    const Reading denied = segment.items.empty() ? Reading{} : parse(segment);
-    const bool of_claim = segment.items.empty() || segment.items.front().meaning == Meaning::Yes ||
-                          (!denied.readings.empty() && means_the_same(denied, claim));
-    if (!of_claim) return {};
+    const bool contradicts = segment.items.empty() ? denies_all() : denies_claim(segment, claim);
+    if (!contradicts) return {};
     return refused(Unread::Negated, "That takes back what it says; write the answer alone.",
                    claim.understood);
+  }
+
+  // "sqrt(d_k) not" denies; "before softmax, not after it" does not.
+  bool denies_all() const {
+    const bool place =
+        next_ + 1 < segments_.size() && segments_[next_ + 1].separator == Meaning::Place;
+    return !(place && set_off());
+  }
+
+  bool denies_claim(const Segment& segment, const Reading& claim) const {
+    if (segment.items.front().meaning == Meaning::Yes) return true;
+    if (!set_off() && !holds_any(segment.items, {Meaning::Symbol})) return true;
+    const Reading denied = parse(segment);
+    return !denied.readings.empty() && means_the_same(denied, claim);
+  }
+
+  // Whether a comma or the end of a sentence stands right before the current separator.
+  bool set_off() const {
+    const Segment& before = segments_[next_ - 1];
+    return before.items.empty() &&
+           (before.separator == Meaning::Comma || before.separator == Meaning::Break);
   }
 
   std::optional<Reading> turned(std::span<const Item> items) const {

@@ -29,6 +29,10 @@ struct Reading {
   std::string understood;  ///< the narrow reading as text, or as much as was understood
   std::string message;  ///< why not, in a sentence for the learner; when read, empty or a caution
   std::string name;     ///< the unknown symbol as typed, for UnknownSymbol
+
+  /// With ReadingRules::quantities: other values given for the same thing, the "320 KiB" of
+  /// "327,680 B = 320 KiB". They agree only roughly, so the caller compares them.
+  std::vector<Expression> also;
 };
 
 /// Which verb the question uses. "Divide by h" answers a question for a divisor and says something
@@ -36,6 +40,7 @@ struct Reading {
 struct ReadingRules {
   bool divide = true;
   bool multiply = false;
+  bool quantities = false;  ///< a number with a unit is asked for; the symbols are units
 };
 
 /// Reads an answer as people type it: plain, Unicode, LaTeX, Python and English spellings, implicit

@@ -6,10 +6,6 @@
 namespace formula {
 namespace {
 
-bool separates(Meaning meaning) {
-  return meaning >= Meaning::Comma && meaning <= Meaning::Retraction;
-}
-
 bool ends_value(const Item& item) {
   switch (item.meaning) {
     case Meaning::Close:
@@ -23,6 +19,8 @@ bool ends_value(const Item& item) {
       return false;
   }
 }
+
+bool is_lead(Meaning meaning) { return meaning == Meaning::Lead || meaning == Meaning::Article; }
 
 std::size_t closing(const std::vector<Item>& items, std::size_t open) {
   int depth = 0;
@@ -40,8 +38,8 @@ bool repeats(const Item& before, std::span<const Item> inside) {
 }
 
 // "(the head dimension)", "(= hidden/heads)", "(not d_model)": words that no factor has.
-bool is_remark(std::span<const Item> inside) {
-  if (inside.empty() || inside.front().meaning == Meaning::Article) return true;
+bool is_remark(const Item& open, std::span<const Item> inside) {
+  if (open.text == "[" || inside.empty() || inside.front().meaning == Meaning::Article) return true;
   int depth = 0;
   for (const Item& item : inside) {
     if (item.meaning == Meaning::Open) ++depth;
@@ -51,7 +49,15 @@ bool is_remark(std::span<const Item> inside) {
   return false;
 }
 
-void open_remarks(std::vector<Item>& items) {
+// "327,680 B (320 KiB)" and "11.3 (rounded)": a unit or a number is not multiplied by a group.
+bool restates(std::span<const Item> inside) {
+  const auto first = std::find_if(inside.begin(), inside.end(),
+                                  [](const Item& item) { return !is_lead(item.meaning); });
+  return first != inside.end() &&
+         (first->meaning == Meaning::Number || first->meaning == Meaning::Unknown);
+}
+
+void open_remarks(std::vector<Item>& items, bool quantities) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     if (items[i].meaning != Meaning::Open || !items[i].spaced || !ends_value(items[i - 1]))
       continue;
@@ -60,13 +66,14 @@ void open_remarks(std::vector<Item>& items) {
     const auto inside = std::span(items).subspan(i + 1, end - i - 1);
     if (repeats(items[i - 1], inside)) {
       for (std::size_t j = i; j <= end; ++j) items[j].meaning = Meaning::Article;  // skipped
-    } else if (is_remark(inside)) {
+    } else if (is_remark(items[i], inside)) {
       items[i].meaning = items[end].meaning = Meaning::Comma;
+    } else if (quantities && restates(inside)) {
+      items[i].meaning = Meaning::Equals;
+      items[end].meaning = Meaning::Comma;
     }
   }
 }
-
-bool is_lead(Meaning meaning) { return meaning == Meaning::Lead || meaning == Meaning::Article; }
 
 Segment segment(Meaning separator, std::span<const Item> items) {
   Segment result{separator, items, false};
@@ -85,8 +92,12 @@ Segment segment(Meaning separator, std::span<const Item> items) {
 
 }  // namespace
 
-std::vector<Segment> split(std::vector<Item>& items) {
-  open_remarks(items);
+bool separates(Meaning meaning) {
+  return meaning >= Meaning::Comma && meaning <= Meaning::Retraction;
+}
+
+std::vector<Segment> split(std::vector<Item>& items, bool quantities) {
+  open_remarks(items, quantities);
   std::vector<Segment> segments;
   const std::span<const Item> all(items);
   Meaning separator = Meaning::Break;

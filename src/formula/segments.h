@@ -14,9 +14,13 @@ struct Segment {
   bool article = false;                ///< begins with "the", "a", "an"
 };
 
+/// Whether the meaning ends one stretch of an answer and begins another.
+bool separates(Meaning meaning);
+
 /// Splits an answer at its separators (commas, "or", "not", "because", ...). A remark in
 /// parentheses behind a value, "sqrt(d_k) (the head dimension)", becomes segments like one behind a
-/// comma. The segments view `items`, which is changed for that.
-std::vector<Segment> split(std::vector<Item>& items);
+/// comma, and of `quantities` "(320 KiB)" like one behind "=". The segments view `items`, which is
+/// changed for that.
+std::vector<Segment> split(std::vector<Item>& items, bool quantities = false);
 
 }  // namespace formula

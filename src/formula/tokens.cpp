@@ -54,6 +54,7 @@ class Tokenizer {
       at_ += 2;
       return {TokenKind::Sign, false, "^", 0};
     }
+    if (c == '/' && look(1) == '/') ++at_;  // whole-number division of sizes that divide
     if (c > ' ' && c < 0x7f) return take(TokenKind::Sign, 1);
     return take(TokenKind::Foreign, foreign_length());
   }

@@ -10,7 +10,7 @@ namespace formula {
 enum class TokenKind : std::uint8_t {
   Number,
   Word,     ///< letters, digits, underscores, and an apostrophe inside; also i.e and e.g
-  Sign,     ///< one character; "**" is ^
+  Sign,     ///< one character; "**" is ^ and "//" is /
   Foreign,  ///< a character that no formula has
   Break,    ///< the end of a line
 };

@@ -29,6 +29,7 @@ enum class Meaning : std::uint8_t {
   ToThePower,  ///< in words
   Squared,
   Cubed,
+  Method,  ///< the ".sqrt()" of d_k.sqrt()
   Open,
   Close,
   Of,  ///< between a function or a fraction and its value

@@ -94,6 +94,20 @@ Judgement compare(const cards::Grading& grading, std::string_view typed, double 
   return judgement;
 }
 
+Judgement judge_one(const cards::Grading& grading, const Units& units, std::string_view typed,
+                    const formula::Expression& value) {
+  const base::Result<double> answer = units.in_unit(value);
+  if (answer) return compare(grading, typed, *answer);
+  return retry("This is another kind of quantity: " + answer.error().what + ".",
+               formula::to_text(value));
+}
+
+Judgement unknown_unit(const formula::Reading& reading, const cards::Grading& grading) {
+  return retry("\"" + reading.name + "\" is not a unit that is known here; write the number " +
+                   (grading.unit.empty() ? "alone." : "in " + grading.unit + "."),
+               reading.understood);
+}
+
 }  // namespace
 
 double tolerance(const cards::Grading& grading, double value) {
@@ -107,19 +121,16 @@ double value_of(std::string_view formula) {
 }
 
 Judgement judge_number(const cards::Grading& grading, const Units& units, std::string_view typed) {
-  const formula::Reading reading =
-      formula::read_answer(with_ratio(typed, grading.unit), units.symbols(), {.divide = false});
-  if (reading.why == formula::Unread::UnknownSymbol) {
-    return retry("\"" + reading.name + "\" is not a unit that is known here; write the number " +
-                     (grading.unit.empty() ? "alone." : "in " + grading.unit + "."),
-                 reading.understood);
-  }
+  const formula::Reading reading = formula::read_answer(
+      with_ratio(typed, grading.unit), units.symbols(), {.divide = false, .quantities = true});
+  if (reading.why == formula::Unread::UnknownSymbol) return unknown_unit(reading, grading);
   if (reading.readings.empty()) return retry(reading.message, reading.understood);
-  const base::Result<double> answer = units.in_unit(reading.readings.front());
-  if (!answer)
-    return retry("This is another kind of quantity: " + answer.error().what + ".",
-                 reading.understood);
-  return compare(grading, typed, *answer);
+  Judgement judgement = judge_one(grading, units, typed, reading.readings.front());
+  for (const formula::Expression& other : reading.also) {
+    if (judge_one(grading, units, typed, other).verdict == judgement.verdict) continue;
+    return retry("The values given for it differ; keep one.", judgement.understood);
+  }
+  return judgement;
 }
 
 }  // namespace grading

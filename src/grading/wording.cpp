@@ -119,7 +119,10 @@ std::vector<Word> words(std::string_view text, const formula::Symbols& symbols) 
   std::size_t denied = 0;
   for (std::size_t i = 0; i < typed.items.size(); ++i) {
     const Item& item = typed.items[i];
-    if (is_clause_end(item.meaning)) denied = 0;
+    const bool after_negation = !result.empty() && result.back().negates;
+    if (is_clause_end(item.meaning) && !(after_negation && item.meaning == Meaning::Reason)) {
+      denied = 0;  // but "not because the variance grows" denies the reason
+    }
     if (!is_word(item)) continue;
     const bool only =
         i + 1 < typed.items.size() && formula::lower(typed.items[i + 1].text) == "only";

@@ -32,6 +32,7 @@ constexpr Typed answers[] = {
     {"before the softmax", "partial", "where "},
     {"variance does not grow with d_k, before softmax", "partial", "where "},
     {"variance never grows, before softmax", "partial", "where "},
+    {"not because variance grows with d_k, before softmax", "partial", "where "},
     {"no growth of variance, before softmax", "partial", "where "},
     {"variance grows with d_k, not before softmax", "partial", "why "},
     {"variance grows with d_k; never after softmax but before softmax", "correct", "why where "},
