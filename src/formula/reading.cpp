@@ -107,6 +107,7 @@ class Reader {
   void apply_rules() {
     const auto lead = [](bool fits) { return fits ? Meaning::Lead : Meaning::Turning; };
     drop_dividend();
+    drop_passive();
     for (std::size_t i = 0; i < items_.size(); ++i) {
       Item& item = items_[i];
       if (item.meaning == Meaning::DivideLead) item.meaning = lead(rules_.divide);
@@ -132,6 +133,21 @@ class Reader {
     const Meaning how = verb->meaning;
     if (how != Meaning::DivideLead && how != Meaning::MultiplyLead && how != Meaning::Lead) return;
     for (auto item = verb + 1; item != stop; ++item) item->meaning = Meaning::Lead;
+  }
+
+  // "The scores are divided by ...": what is divided is no part of the claim, unless it names a
+  // quantity.
+  void drop_passive() {
+    const auto divided = std::find_if(items_.begin(), items_.end(), [](const Item& item) {
+      return item.worded && (item.meaning == Meaning::Over || item.meaning == Meaning::Times);
+    });
+    if (divided == items_.end() || divided == items_.begin()) return;
+    constexpr std::array<std::string_view, 6> verbs{"is", "are", "get", "gets", "be", "being"};
+    if (std::find(verbs.begin(), verbs.end(), lower((divided - 1)->text)) == verbs.end()) return;
+    const std::span<const Item> before(items_.begin(), divided);
+    if (holds_any(before, {Meaning::Symbol, Meaning::Number, Meaning::Function, Meaning::Contrast}))
+      return;
+    for (auto item = items_.begin(); item != divided; ++item) item->meaning = Meaning::Lead;
   }
 
   // The first segment that says something; leaves next_ behind it. What stands behind "at", "for"
@@ -323,9 +339,11 @@ class Reader {
     return defined_ != nullptr || segment.article;
   }
 
-  // "sqrt(d_k) = 11.3": a value for one configuration.
+  // "sqrt(d_k) = 11.3" and "sqrt(d_k), 11.3 for d_k = 128": a value for one configuration.
   static bool is_example(const Segment& segment, const Reading& other, const Reading& claim) {
-    return segment.separator == Meaning::Equals && other.readings.front().names().empty() &&
+    const bool explains =
+        segment.separator == Meaning::Equals || segment.separator == Meaning::Comma;
+    return explains && other.readings.front().names().empty() &&
            !claim.readings.front().names().empty();
   }
 

@@ -74,10 +74,11 @@ class Tokenizer {
     return take(TokenKind::Word, length);
   }
 
-  // The length of "i.e" or "e.g" at the current place, without the last point, or 0.
+  // The length of "i.e" or "e.g" at the current place, with a last point, or 0.
   std::size_t abbreviation_length() const {
     const std::string three = lower(text_.substr(at_, 3));
-    return (three == "i.e" || three == "e.g") && !is_word(look(3)) ? 3 : 0;
+    if ((three != "i.e" && three != "e.g") || is_word(look(3))) return 0;
+    return look(3) == '.' ? 4 : 3;
   }
 
   // The length of "8,030,261" at the current place, or 0.
