@@ -70,6 +70,7 @@ base::Result<Collection> Collection::open(const std::filesystem::path& file,
       opened = open_for_reading(file);
     } else {
       std::filesystem::create_directories(std::filesystem::absolute(file).parent_path());
+      refuse_unwritable(file);
       lock = std::make_unique<WriterLock>(file);
       opened = open_for_writing(file, options.at);
     }

@@ -107,18 +107,6 @@ std::string examine_copy(Database& database) {
          "be missing from it.";
 }
 
-void refuse_unwritable(const fs::path& file) {
-  const char* next =
-      "make it writable, or choose another --collection; until then no review can be saved";
-  if (fs::exists(file) && !may_write(file)) {
-    refuse(base::Fault::Environment, "the collection is read-only", file, next);
-  }
-  if (!may_write(folder_of(file))) {
-    refuse(base::Fault::Environment, "the folder of the collection is read-only", folder_of(file),
-           next);
-  }
-}
-
 }  // namespace
 
 void mark(Database& database, std::int64_t application_id) {
@@ -138,8 +126,19 @@ void recognise(Database& database) {
   refuse_newer(database, migrations());
 }
 
+void refuse_unwritable(const fs::path& file) {
+  const char* next =
+      "make it writable, or choose another --collection; until then no review can be saved";
+  if (fs::exists(file) && !may_write(file)) {
+    refuse(base::Fault::Environment, "the collection is read-only", file, next);
+  }
+  if (!may_write(folder_of(file))) {
+    refuse(base::Fault::Environment, "the folder of the collection is read-only", folder_of(file),
+           next);
+  }
+}
+
 OpenedFile open_for_writing(const fs::path& file, base::Instant at) {
-  refuse_unwritable(file);
   const bool log_beside = has_log(file);
   OpenedFile opened{std::make_unique<Database>(file, Database::Access::ReadWrite), false, ""};
   Database& database = *opened.database;

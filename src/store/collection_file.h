@@ -25,6 +25,9 @@ struct OpenedFile {
   std::string notice;  ///< a sentence for the person, or empty
 };
 
+/// Says that nothing can be saved when the file or its folder may not be written.
+void refuse_unwritable(const std::filesystem::path& file);
+
 /// For the holder of the WriterLock. Creates, recognises, checks and migrates as collection.h says.
 OpenedFile open_for_writing(const std::filesystem::path& file, base::Instant at);
 

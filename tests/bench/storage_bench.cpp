@@ -57,6 +57,11 @@ Arguments parse(int argc, char** argv) {
   return arguments;
 }
 
+[[noreturn]] void fail(const char* message) {
+  std::fprintf(stderr, "%s\n", message);
+  std::exit(1);
+}
+
 template <class T>
 T must(base::Result<T> result) {
   if (result) {
@@ -66,8 +71,7 @@ T must(base::Result<T> result) {
       return std::move(*result);
     }
   }
-  std::fprintf(stderr, "%s\n", result.error().message().c_str());
-  std::exit(1);
+  fail(result.error().message().c_str());
 }
 
 /// Time of the processor in this thread, in ms: what does not depend on the disk and on neighbours.
@@ -230,23 +234,28 @@ int study_day_of(const fs::path& file, const Arguments& arguments) {
       database.use("SELECT due_day FROM card WHERE queue = 3 ORDER BY due_day LIMIT 1 OFFSET ?");
   row.bind(std::max(arguments.cards / 100, answered));
   if (row.step()) return row.small(0);
-  std::fprintf(stderr, "too few cards for so many blocks\n");
-  std::exit(1);
+  fail("too few cards for so many blocks");
 }
 
 // ---- the two loops -----------------------------------------------------------------------------
 
+store::QueueQuery query_on(int day) {
+  store::QueueQuery query;
+  query.now = moment(day);
+  query.reviews_per_day = 100'000'000;
+  return query;
+}
+
 class Product {
  public:
-  Product(store::Collection& collection, int day) : collection_(collection), day_(day) {
-    query_.now = moment(day);
-    query_.reviews_per_day = 1'000'000;
+  Product(store::Collection& collection, int day)
+      : collection_(collection), day_(day), query_(query_on(day)) {
     options_.fuzz = false;
     show_next();
   }
   void show_next() {
     const auto next = must(collection_.queue().next(query_));
-    if (!next) std::exit(1);
+    if (!next) fail("nothing is due");
     card_ = must(collection_.content().get(next->card));
   }
   void answer_and_show_next() {
@@ -315,7 +324,7 @@ class Raw {
   void show_next() {
     sqlite3_bind_int(next_, 1, day_);
     sqlite3_bind_int(next_, 2, day_);
-    if (sqlite3_step(next_) != SQLITE_ROW) std::exit(1);
+    if (sqlite3_step(next_) != SQLITE_ROW) fail("nothing is due");
     card_ = sqlite3_column_int64(next_, 0);
     sqlite3_reset(next_);
     sqlite3_bind_int64(row_, 1, card_);
@@ -354,15 +363,13 @@ class Raw {
   sqlite3_stmt* prepare(const char* sql) {
     sqlite3_stmt* statement = nullptr;
     if (sqlite3_prepare_v2(handle_, sql, -1, &statement, nullptr) != SQLITE_OK) {
-      std::fprintf(stderr, "%s\n", sqlite3_errmsg(handle_));
-      std::exit(1);
+      fail(sqlite3_errmsg(handle_));
     }
     return statement;
   }
   void run(sqlite3_stmt* statement) {
     if (sqlite3_step(statement) != SQLITE_DONE) {
-      std::fprintf(stderr, "%s\n", sqlite3_errmsg(handle_));
-      std::exit(1);
+      fail(sqlite3_errmsg(handle_));
     }
     sqlite3_reset(statement);
   }
@@ -427,9 +434,7 @@ void answers(const fs::path& file, int day, int blocks) {
 }
 
 void reads(store::Collection& collection, int day) {
-  store::QueueQuery query;
-  query.now = moment(day);
-  query.reviews_per_day = 1'000'000;
+  store::QueueQuery query = query_on(day);
   const auto time = [&](const char* name, int times, auto body) {
     std::vector<double> list;
     for (int i = 0; i < times; ++i) {
@@ -457,10 +462,8 @@ void drop_cache(const fs::path& file) {
 double open_to_first_card(const fs::path& file, int day) {
   const auto start = Clock::now();
   auto collection = must(store::Collection::open(file, {}));
-  store::QueueQuery query;
-  query.now = moment(day);
-  const auto next = must(collection.queue().next(query));
-  if (!next) std::exit(1);
+  const auto next = must(collection.queue().next(query_on(day)));
+  if (!next) fail("nothing is due");
   must(collection.content().get(next->card));
   must(collection.content().json(next->card));
   return ms_since(start);

@@ -94,3 +94,27 @@ TEST_CASE("a migration that fails leaves the file at the version before it") {
   store::migrate(database, mended);
   CHECK(store::schema_version(database) == 3);
 }
+
+TEST_CASE("a verified backup stands before the first migration touches the file") {
+  const world::Folder folder;
+  {
+    auto collection = world::open(folder / "c.db");
+    world::put(collection, {world::card("a/one")});
+    world::answer(collection, "a/one", Rating::Good, world::at(20000));
+  }
+  {
+    // A file that claims to be older than its tables, so that its migration must fail.
+    store::Database database(folder / "c.db", store::Database::Access::ReadWrite);
+    database.execute("PRAGMA user_version = 0");
+  }
+  CHECK(!store::Collection::open(folder / "c.db", {false, world::at(20000).at}));
+  const auto backups = store::list_backups(folder / "backups");
+  REQUIRE(backups.size() == 1);
+  CHECK(backups[0].filename() == "collection-20241004T120000Z-before-migration.db");
+  store::Database original(folder / "c.db", store::Database::Access::ReadWrite);
+  store::Database backup(backups[0], store::Database::Access::ReadOnly);
+  for (store::Database* database : {&original, &backup}) {
+    CHECK(store::schema_version(*database) == 0);
+    CHECK(database->integer("SELECT count(*) FROM entry") == 1);
+  }
+}

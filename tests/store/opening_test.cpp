@@ -103,7 +103,10 @@ TEST_CASE("an unwritable file or folder is said before the first card, and can b
   fs::remove(store::beside(folder / "c.db", "-wal"));
   fs::remove(store::beside(folder / "c.db", "-shm"));
   fs::permissions(folder.path(), fs::perms(0555));
-  CHECK(contains(world::in_child(write, true), "read-only"));
+  CHECK(contains(world::in_child(write, true), "the collection is read-only"));
+  fs::permissions(folder / "c.db", fs::perms(0666));
+  fs::remove(folder / "c.db.lock");
+  CHECK(contains(world::in_child(write, true), "the folder of the collection is read-only"));
   const auto before = world::read_bytes(folder / "c.db");
   CHECK(contains(world::in_child(read, true), "2The folder of the collection is read-only"));
   CHECK(world::read_bytes(folder / "c.db") == before);

@@ -104,7 +104,7 @@ CREATE TABLE entry (
   text TEXT
 ) STRICT;
 CREATE INDEX entry_card ON entry (card);
-CREATE INDEX entry_day ON entry (study_day) WHERE kind = 1;
+CREATE INDEX entry_day ON entry (study_day, phase_before) WHERE kind = 1;
 CREATE INDEX entry_target ON entry (target) WHERE target IS NOT NULL;
 
 CREATE TABLE scheduler (
