@@ -122,11 +122,7 @@ class Planner {
     plan.pointer = pointer;
     plan.claim = claim;
     plan.seed = holder.use ? holder.use->seed : 1;
-    if (!holder.use && claim.simulation.empty()) {
-      places_.error(pointer, "claim " + claim.id + " has no simulation",
-                    "add \"simulation\" to the claim or to the card");
-      return;
-    }
+    if (!holder.use && claim.simulation.empty()) return;  // said when the card was read
     const bool own = claim.simulation.empty();
     const sim::Simulation* simulation =
         own ? sim::find(holder.use->id).value_or(nullptr)  // already said of the use

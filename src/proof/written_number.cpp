@@ -9,7 +9,7 @@ namespace proof {
 namespace {
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at))
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
     text.replace(at, from.size(), to);
 }
 
@@ -20,8 +20,7 @@ std::string plain(std::string_view text) {
   for (const char* group : {"{,}", "\\,", ","}) replace_all(out, group, "");
   for (const char* times : {"\\times", "\\cdot", "\xC3\x97", "\xC2\xB7"})
     replace_all(out, times, "*");
-  for (const char* fraction : {"\\dfrac", "\\tfrac", "\\frac"})
-    replace_all(out, fraction, "\\frac");
+  for (const char* fraction : {"\\dfrac", "\\tfrac"}) replace_all(out, fraction, "\\frac");
   replace_all(out, "}{", "/");
   for (const char* nothing :
        {"\\frac", "\\%", "%", "{", "}", " ", "\t", "\n", "+", "\xC2\xA0", "~"})
