@@ -6,6 +6,7 @@
 #include "store/collection_file.h"
 #include "store/database.h"
 #include "store/lock.h"
+#include "store/migrations.h"
 
 namespace store {
 
@@ -61,15 +62,30 @@ void Collection::Parts::close() {
   database.keep_log_on_close(false);
 }
 
-base::Result<Collection> Collection::open(const std::filesystem::path& file,
+namespace {
+
+/// Reading cannot migrate, and queries of this version would not fit.
+void refuse_older(Database& database) {
+  if (schema_version(database) == migrations().back().version) return;
+  throw base::Failure({base::Fault::Environment,
+                       "the collection is in the format of an older version",
+                       database.file().string(), "open it once for writing, which converts it"});
+}
+
+}  // namespace
+
+base::Result<Collection> Collection::open(const std::filesystem::path& path,
                                           const OpenOptions& options) {
   return base::guarded("opening the collection", [&] {
+    // One file has one lock, by whichever link it is reached.
+    const std::filesystem::path file = std::filesystem::weakly_canonical(path);
     std::unique_ptr<WriterLock> lock;
     OpenedFile opened;
     if (options.read_only) {
       opened = open_for_reading(file);
+      refuse_older(*opened.database);
     } else {
-      std::filesystem::create_directories(std::filesystem::absolute(file).parent_path());
+      std::filesystem::create_directories(file.parent_path());
       refuse_unwritable(file);
       lock = std::make_unique<WriterLock>(file);
       opened = open_for_writing(file, options.at);

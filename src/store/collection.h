@@ -29,7 +29,7 @@ struct OpenOptions {
 /// must be one and the same; only checkpoints run on a worker with a connection of its own.
 class Collection {
  public:
-  static base::Result<Collection> open(const std::filesystem::path& file,
+  static base::Result<Collection> open(const std::filesystem::path& path,
                                        const OpenOptions& options);
   Collection(Collection&&) noexcept;
   Collection& operator=(Collection&&) noexcept;

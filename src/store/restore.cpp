@@ -41,14 +41,14 @@ base::Result<Restored> restore(const fs::path& collection, const fs::path& file,
       throw base::Failure({base::Fault::NotFound, "there is no such backup", file.string(),
                            "give the path of a file of `attest backup`"});
     }
-    fs::create_directories(fs::absolute(collection).parent_path());
+    fs::create_directories(collection.parent_path());
     const WriterLock lock(collection);
     const fs::path copy = collection.string() + ".restoring";
     Restored restored;
     restored.entries = copy_of(file, copy);
     if (fs::exists(collection)) restored.aside = move_aside(collection, at);
     fs::rename(copy, collection);
-    sync_folder(fs::absolute(collection).parent_path());
+    sync_folder(collection.parent_path());
     return restored;
   });
 }

@@ -63,6 +63,8 @@ TEST_CASE("a second writer is refused and told who holds the collection; readers
   const auto other = [&] { return refusal(folder / "c.db"); };
   CHECK(contains(other(), "in use by process " + std::to_string(getpid()) + " since 20"));
   CHECK(contains(world::in_child(other), "in use by process " + std::to_string(getpid())));
+  fs::create_symlink(folder / "c.db", folder / "link.db");
+  CHECK(contains(refusal(folder / "link.db"), "in use by process"));
   CHECK(world::in_child([&] { return refusal(folder / "c.db", true); }) == "opened");
   auto reader = world::open(folder / "c.db", true);
   CHECK(world::must(reader.content().ids()).size() == 1);
@@ -116,6 +118,14 @@ TEST_CASE("an unwritable file or folder is said before the first card, and can b
   CHECK(contains(world::in_child([&] { return refusal(folder / "c.db", true); }, true),
                  "the folder is read-only and answers wait in"));
   fs::permissions(folder.path(), fs::perms(0777));
+}
+
+TEST_CASE("an older format is converted by writing, so reading asks for that") {
+  const world::Folder folder;
+  make_collection(folder / "c.db");
+  store::Database(folder / "c.db", store::Database::Access::ReadWrite)
+      .execute("PRAGMA user_version = 0");
+  CHECK(contains(refusal(folder / "c.db", true), "format of an older version"));
 }
 
 TEST_CASE("a missing file is not made by reading") {
