@@ -33,7 +33,9 @@ double chance_of_failure(const ClaimResult& result) {
   const double error = result.standard_error.value_or(0);
   if (!(error > 0)) return 0;
   const double allowed = allowance(result.standard_error, result.expected, result.tolerance);
-  if (result.op != cards::Operator::Equal) return two_sided_tail(allowed / error) / 2;
+  // A bound without a tolerance claims to hold in every run.
+  if (result.op != cards::Operator::Equal)
+    return allowed > 0 ? two_sided_tail(allowed / error) / 2 : 0;
   double chance = two_sided_tail(allowed / error);
   for (const RivalResult& rival : result.rivals) {
     const double away = std::abs(rival.value - result.expected) - allowed;

@@ -72,6 +72,14 @@ TEST_CASE("a rival that sometimes passes is a failure too") {
   CHECK(fresh(card_claiming(claim("d_k", R"(, "rejects": ["1.3*d_k"])")), 40).failures.size() > 3);
 }
 
+TEST_CASE("a bound without a tolerance may never fail") {
+  const auto report =
+      fresh(card_claiming(R"("measure": "variance", "op": ">=", "expect": "d_k")"), 20);
+  CHECK(report.expected_failures == 0);
+  CHECK(report.limit == 0);
+  CHECK_FALSE(report.good());
+}
+
 TEST_CASE("exact claims and those for their shipped seed are left out") {
   CHECK(fresh(card_claiming(claim("9", R"(, "seeds": "shipped", "why": "x")")), 5).runs == 0);
   CHECK(fresh(card_claiming(R"("simulation": "divisor_table", "measure": "variance_ratio",

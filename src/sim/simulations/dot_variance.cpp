@@ -35,7 +35,7 @@ namespace sim {
 namespace {
 
 constexpr int block_pairs = 500;
-constexpr int curve_pairs = 2000;  // of the curve over d_k
+constexpr int curve_pairs = 1000;  // of the curve over d_k
 constexpr std::array<int, 6> curve_sizes{1, 4, 16, 64, 256, 1024};
 constexpr int bins = 45;
 constexpr double histogram_reach = 4.5;  // standard deviations to each side of the mean
