@@ -131,9 +131,9 @@ namespace {
 
 /// A sampled measure whose exact value is known.
 struct Known {
-  const char* simulation;
+  std::string simulation;
   std::vector<std::string> settings;
-  const char* measure;
+  std::string measure;
   double exact;
 };
 
@@ -141,8 +141,8 @@ struct Known {
 double coverage(const Known& known, int seeds) {
   int covered = 0;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const auto outcome = run(known.simulation, known.settings, static_cast<std::uint64_t>(seed));
-    const auto& m = measure(outcome, known.measure);
+    const auto outcome = run(known.simulation.c_str(), known.settings, static_cast<std::uint64_t>(seed));
+    const auto& m = measure(outcome, known.measure.c_str());
     covered += std::abs(m.value - known.exact) <= 1.96 * *m.standard_error;
   }
   return static_cast<double>(covered) / seeds;
