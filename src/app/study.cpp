@@ -102,6 +102,7 @@ base::Result<Asked> Study::asked(const store::Card& row, const store::Stamp& now
   asked.instance = cards::instance_for(*card, static_cast<std::size_t>(state.reps));
   asked.card = cards::expand(*card, asked.instance);
   asked.prompt = prompt_after(asked.card, state.reps);
+  asked.at = now.at;
   asked.preview = schedule::preview(state, now.moment(), *options,
                                     schedule::fuzz_seed(row.id.value, state.reps));
   asked.changed = unseen_change(*card, row.standing);

@@ -19,6 +19,7 @@ struct Asked {
   cards::Card card;          ///< its variables filled in
   cards::Instance instance;  ///< a function of card and number of reviews, so stable until rated
   cards::Text prompt;        ///< the prompt, or one of its rephrasings in turn
+  base::Instant at;          ///< when it was asked: what `preview` counts from
   schedule::Preview preview;
   /// Set while the meaning of the card has changed since the learner last rated it.
   std::optional<cards::Change> changed;

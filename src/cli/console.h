@@ -21,8 +21,8 @@ class Console {
   virtual std::optional<std::string> key(const std::string& prompt) = 0;
 };
 
-/// Reads whole lines and echoes nothing.
-std::unique_ptr<Console> plain_console(std::istream& in, std::ostream& out);
+/// Reads whole lines. With `echo` each is written after its prompt, as a terminal would have done.
+std::unique_ptr<Console> plain_console(std::istream& in, std::ostream& out, bool echo);
 
 /// Line editing with history (libedit) and single keys. Ctrl+C ends a reading, not the program.
 std::unique_ptr<Console> terminal_console();

@@ -4,41 +4,36 @@
 
 #include "cli/block_plot.h"
 #include "cli/words.h"
-#include "typeset/width.h"
 
 namespace cli {
 
 namespace {
-
-std::string padded(std::string text, std::size_t width, bool right = false) {
-  const std::size_t used = typeset::display_width(text);
-  const std::string space(width > used ? width - used : 0, ' ');
-  return right ? space + text : text + space;
-}
 
 std::string cell_text(const sim::Cell& cell) {
   if (const double* number = std::get_if<double>(&cell)) return short_number(*number);
   return std::get<std::string>(cell);
 }
 
+typeset::Inlines inlines(std::string text) {
+  typeset::Inline piece;
+  piece.text = std::move(text);
+  return {piece};
+}
+
+/// The layout engine of cards shrinks and wraps a wide table to the width.
 std::string table_text(const Output& output, const sim::Table& table) {
-  std::vector<std::size_t> widths;
-  for (const auto& column : table.columns) widths.push_back(typeset::display_width(column));
-  for (const auto& row : table.rows)
-    for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], typeset::display_width(cell_text(row[i])));
-  std::string text = toned(output, Tone::Strong, table.title) + "\n";
-  std::string head;
-  for (std::size_t i = 0; i < table.columns.size(); ++i)
-    head += padded(table.columns[i], widths[i], i > 0) + "  ";
-  text += toned(output, Tone::Dim, head) + "\n";
+  typeset::Block block;
+  block.kind = typeset::BlockKind::Table;
+  block.alignment.assign(table.columns.size(), typeset::Alignment::Right);
+  if (!block.alignment.empty()) block.alignment.front() = typeset::Alignment::Left;
+  for (const auto& column : table.columns) block.header.push_back(inlines(column));
   for (const auto& row : table.rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line += padded(cell_text(row[i]), widths[i], i > 0) + "  ";
-    text += toned(output, Tone::Plain, line) + "\n";
+    std::vector<typeset::Inlines> cells;
+    for (const auto& cell : row) cells.push_back(inlines(cell_text(cell)));
+    block.rows.push_back(std::move(cells));
   }
-  return text + "\n";
+  return toned(output, Tone::Strong, table.title) + "\n" +
+         laid_out(output, typeset::Document{{std::move(block)}, {}}) + "\n";
 }
 
 std::string measures_text(const Output& output, const sim::Outcome& outcome) {
@@ -46,7 +41,8 @@ std::string measures_text(const Output& output, const sim::Outcome& outcome) {
   for (const auto& measure : outcome.measures) widest = std::max(widest, measure.name.size());
   std::string text;
   for (const auto& measure : outcome.measures)
-    text += padded(measure.name, widest) + "  " + measured_text(measure, output.ascii) + "\n";
+    text += measure.name + std::string(widest - measure.name.size() + 2, ' ') +
+            measured_text(measure, output.ascii) + "\n";
   return text;
 }
 
@@ -61,8 +57,8 @@ std::string measured_text(const sim::Measured& measured, bool ascii) {
 }
 
 std::string outcome_text(const Output& output, const sim::Outcome& outcome) {
-  std::string text = laid_out(output, outcome.takeaway) + "\n" + measures_text(output, outcome);
-  text += "\n";
+  std::string text = laid_out(output, outcome.takeaway) + "\n";
+  if (!outcome.measures.empty()) text += measures_text(output, outcome) + "\n";
   for (const auto& table : outcome.tables) text += table_text(output, table);
   for (const auto& series : outcome.series) text += block_plot(output, series) + "\n";
   for (const auto& histogram : outcome.histograms) text += block_plot(output, histogram) + "\n";

@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/console.h"
+#include "typeset/visible.h"
 
 namespace cli {
 
@@ -8,13 +9,14 @@ namespace {
 
 class PlainConsole : public Console {
  public:
-  PlainConsole(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
+  PlainConsole(std::istream& in, std::ostream& out, bool echo) : in_(in), out_(out), echo_(echo) {}
 
   std::optional<std::string> line(const std::string& prompt) override {
     out_ << prompt << std::flush;
     std::string text;
     if (!std::getline(in_, text)) return std::nullopt;
     if (!text.empty() && text.back() == '\r') text.pop_back();
+    if (echo_) out_ << typeset::visible(text) << "\n";
     return text;
   }
 
@@ -23,12 +25,13 @@ class PlainConsole : public Console {
  private:
   std::istream& in_;
   std::ostream& out_;
+  bool echo_;
 };
 
 }  // namespace
 
-std::unique_ptr<Console> plain_console(std::istream& in, std::ostream& out) {
-  return std::make_unique<PlainConsole>(in, out);
+std::unique_ptr<Console> plain_console(std::istream& in, std::ostream& out, bool echo) {
+  return std::make_unique<PlainConsole>(in, out, echo);
 }
 
 }  // namespace cli

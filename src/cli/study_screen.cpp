@@ -246,7 +246,7 @@ void StudyScreen::demonstrate() {
     const Progress progress(at_.output, "running");
     return demonstrator_.demonstrate(card);
   }();
-  say("\n" + (shown ? demonstration_text(at_.output, card, *shown)
+  say("\n" + (shown ? demonstration_text(at_.output, card, *shown, demonstrated_)
                     : toned(at_.output, Tone::Note, shown.error().message()) + "\n"));
   demonstrated_ = shown.has_value();
 }
@@ -256,13 +256,13 @@ void StudyScreen::show_page() const {
 }
 
 std::string StudyScreen::rating_prompt() const {
-  const base::Instant now = at_.now();
+  const app::Asked& asked = session_.current();
   std::string prompt = "\n";
   for (const auto rating : schedule::all_ratings) {
-    const auto& decided = session_.current().preview[schedule::index_of(rating)].decided;
+    const auto& decided = asked.preview[schedule::index_of(rating)].decided;
     std::string choice = std::to_string(static_cast<int>(rating)) + " " +
-                         std::string(schedule::to_text(rating)) + " (" + delay_words(decided, now) +
-                         ")";
+                         std::string(schedule::to_text(rating)) + " (" +
+                         delay_words(decided, asked.at) + ")";
     prompt += rating == session_.suggested() ? "[" + choice + "]  " : choice + "  ";
   }
   return prompt + "\nrate> ";

@@ -154,7 +154,7 @@ std::unique_ptr<Console> terminal_console() { return std::make_unique<TerminalCo
 std::unique_ptr<Console> console_for_standard_input() {
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
   if (terminal && !is_dumb()) return terminal_console();
-  return plain_console(std::cin, std::cout);
+  return plain_console(std::cin, std::cout, isatty(STDIN_FILENO) != 1);
 }
 
 }  // namespace cli

@@ -1,9 +1,11 @@
 #include "cli/verdict.h"
 
+#include <algorithm>
+
 #include "cli/check_text.h"
 #include "cli/outcome_text.h"
 #include "cli/words.h"
-#include "typeset/tex_unicode.h"
+#include "typeset/width.h"
 
 namespace cli {
 
@@ -35,6 +37,23 @@ std::string signed_word(const Output& output, Tone tone, const char* sign, const
   return toned(output, tone, output.ascii ? std::string(word) : std::string(sign) + " " + word);
 }
 
+std::string padded(std::string text, std::size_t width) {
+  const std::size_t used = typeset::display_width(text);
+  return text + std::string(width > used ? width - used : 0, ' ');
+}
+
+std::string operator_sign(cards::Operator op) {
+  switch (op) {
+    case cards::Operator::Equal:
+      return "";
+    case cards::Operator::AtMost:
+      return "<= ";
+    case cards::Operator::AtLeast:
+      return ">= ";
+  }
+  return "";
+}
+
 std::string points_text(const Output& output, const grading::Judgement& judgement) {
   std::string found, missed;
   for (const auto& point : judgement.points)
@@ -59,16 +78,54 @@ std::string claim_line(const Output& output, const proof::ClaimResult& claim) {
   return text;
 }
 
+constexpr std::size_t claims_in_brief = 6;
+
+/// The parts of an outcome that fit a screen: its first table, else its measures, and its first
+/// plot.
 std::string first_plot(const Output& output, const sim::Outcome& outcome) {
   sim::Outcome shown;
   shown.takeaway = outcome.takeaway;
-  shown.measures = outcome.measures;
-  if (!outcome.tables.empty()) shown.tables.push_back(outcome.tables.front());
+  if (!outcome.tables.empty())
+    shown.tables.push_back(outcome.tables.front());
+  else
+    shown.measures = outcome.measures;
   if (!outcome.series.empty())
     shown.series.push_back(outcome.series.front());
   else if (!outcome.histograms.empty())
     shown.histograms.push_back(outcome.histograms.front());
   return outcome_text(output, shown);
+}
+
+/// One claim on one line: expected, measured, and its first rival.
+std::string brief_claim(const Output& output, const proof::ClaimResult& claim, std::size_t width) {
+  const bool good = claim.passed();
+  std::string measured = short_number(claim.measured);
+  if (claim.standard_error)
+    measured += (output.ascii ? " +- " : " ± ") + short_number(*claim.standard_error);
+  std::string text = signed_word(output, good ? Tone::Good : Tone::Bad, good ? "✓" : "✗", "") +
+                     padded(claim.claim, width) + "  " +
+                     padded(operator_sign(claim.op) + short_number(claim.expected), 12) +
+                     padded(measured, 22);
+  if (!claim.rivals.empty())
+    text += toned(output, Tone::Bad,
+                  claim.rivals.front().formula + " = " + short_number(claim.rivals.front().value));
+  return text + "\n";
+}
+
+std::string brief_claims(const Output& output, const std::vector<proof::ClaimResult>& claims) {
+  std::size_t width = 5;
+  const std::size_t shown = std::min(claims.size(), claims_in_brief);
+  for (std::size_t i = 0; i < shown; ++i) width = std::max(width, claims[i].claim.size());
+  std::string text = toned(output, Tone::Dim,
+                           "  " + padded("claim", width) + "  " + padded("expected", 12) +
+                               padded("measured", 22) + "a rival that fails") +
+                     "\n";
+  for (std::size_t i = 0; i < shown; ++i) text += brief_claim(output, claims[i], width);
+  if (claims.size() > shown)
+    text += toned(output, Tone::Dim,
+                  "  and " + std::to_string(claims.size() - shown) + " more; d shows them all") +
+            "\n";
+  return text;
 }
 
 }  // namespace
@@ -99,7 +156,7 @@ std::string contrast_text(const Output& output, const proof::Contrast& contrast)
 }
 
 std::string demonstration_text(const Output& output, const cards::Card& card,
-                               const app::Demonstration& demonstration) {
+                               const app::Demonstration& demonstration, bool all_claims) {
   std::string text =
       toned(output, Tone::Strong, "Demonstration") + "  " +
       toned(output, Tone::Dim,
@@ -107,9 +164,9 @@ std::string demonstration_text(const Output& output, const cards::Card& card,
       "\n";
   if (!card.simulation->watch.empty()) text += laid_out(output, card.simulation->watch);
   text += "\n" + first_plot(output, demonstration.outcome);
-  if (!demonstration.claims.empty())
-    text += toned(output, Tone::Strong, "Claims") + "  " +
-            toned(output, Tone::Dim, "expected beside measured, and the rivals that fail") + "\n";
+  if (demonstration.claims.empty()) return text;
+  if (!all_claims) return text + brief_claims(output, demonstration.claims);
+  text += toned(output, Tone::Strong, "Claims") + "\n";
   for (const auto& claim : demonstration.claims) text += claim_line(output, claim);
   return text;
 }

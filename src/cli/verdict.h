@@ -15,10 +15,10 @@ std::string verdict_text(const Output& output, const grading::Judgement& judgeme
 /// would have given.
 std::string contrast_text(const Output& output, const proof::Contrast& contrast);
 
-/// Claims with expected beside measured, the standard error, and the rival that fails; then what
-/// the simulation found.
+/// What the simulation found, then claims with expected beside measured, the standard error, and a
+/// rival that fails. The first few claims, one line each; or all of them with all their rivals.
 std::string demonstration_text(const Output& output, const cards::Card& card,
-                               const app::Demonstration& demonstration);
+                               const app::Demonstration& demonstration, bool all_claims);
 
 /// How a prediction came out.
 std::string settled_text(const Output& output, const app::Settled& settled,

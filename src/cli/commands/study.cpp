@@ -109,7 +109,7 @@ int print_overview(Context& context) {
     const auto shown = app::Demonstrator(run_options).demonstrate(card);
     if (shown)
       output.out << laid_out(output, card.answer) << "\n"
-                 << demonstration_text(output, card, *shown);
+                 << demonstration_text(output, card, *shown, false);
   }
   output.out << "\nIn a terminal, attest study asks the cards one by one.\n";
   return Success;
