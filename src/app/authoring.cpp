@@ -127,6 +127,12 @@ base::Result<AddedCard> add_small_card(const fs::path& folder, std::string_view 
              "write lower-case letters, digits and -, such as my-deck");
     if (prompt.empty() || answer.empty())
       refuse("a card needs a prompt and an answer", {}, "attest add my-deck \"prompt\" \"answer\"");
+    const std::string text = cards::small_card_text(prompt, answer);
+    const auto read =
+        cards::load_card(text, {"the new card", {std::string(deck) + "/card"}, nullptr, {}});
+    if (!read.card)
+      refuse("this card cannot be written", read.problems.front().message,
+             read.problems.front().hint);
     const std::string slug = slug_of(prompt);
     AddedCard added{{std::string(deck) + "/" + slug}, {}};
     added.path = file_of(folder, added.id);
@@ -134,7 +140,7 @@ base::Result<AddedCard> add_small_card(const fs::path& folder, std::string_view 
       added.id.value = std::string(deck) + "/" + slug + "-" + std::to_string(number);
       added.path = file_of(folder, added.id);
     }
-    write_file(added.path, cards::small_card_text(prompt, answer));
+    write_file(added.path, text);
     return added;
   });
 }

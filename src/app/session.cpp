@@ -96,6 +96,7 @@ base::Result<> Session::accept_wording(base::Instant now) {
   if (accepted && judgement_) {
     judgement_->verdict = cards::Verdict::Correct;
     judgement_->message.clear();
+    retries_ = 0;  // the grader's fault, not the learner's
   }
   return accepted;
 }

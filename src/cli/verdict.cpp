@@ -65,6 +65,12 @@ std::string points_text(const Output& output, const grading::Judgement& judgemen
   return text;
 }
 
+/// "d_k = 128"; a rival that is a plain number stands alone.
+std::string rival_words(const proof::RivalResult& rival) {
+  const std::string value = short_number(rival.value);
+  return rival.formula == value ? value : rival.formula + " = " + value;
+}
+
 std::string claim_line(const Output& output, const proof::ClaimResult& claim) {
   const bool good = claim.passed();
   std::string text = "  " + signed_word(output, good ? Tone::Good : Tone::Bad, good ? "✓" : "✗",
@@ -72,8 +78,7 @@ std::string claim_line(const Output& output, const proof::ClaimResult& claim) {
   text += "  " + toned(output, Tone::Strong, claim.claim) + "  " +
           toned(output, Tone::Plain, claim_words(claim, output.ascii)) + "\n";
   for (const auto& rival : claim.rivals)
-    text += "      rival " + toned(output, Tone::Plain, rival.formula) + " = " +
-            short_number(rival.value) +
+    text += "      rival " + toned(output, Tone::Plain, rival_words(rival)) +
             (rival.rejected ? toned(output, Tone::Bad, "  fails") : "  is not rejected") + "\n";
   return text;
 }
@@ -106,9 +111,7 @@ std::string brief_claim(const Output& output, const proof::ClaimResult& claim, s
                      padded(claim.claim, width) + "  " +
                      padded(operator_sign(claim.op) + short_number(claim.expected), 12) +
                      padded(measured, 22);
-  if (!claim.rivals.empty())
-    text += toned(output, Tone::Bad,
-                  claim.rivals.front().formula + " = " + short_number(claim.rivals.front().value));
+  if (!claim.rivals.empty()) text += toned(output, Tone::Bad, rival_words(claim.rivals.front()));
   return text + "\n";
 }
 

@@ -73,12 +73,13 @@ TEST_CASE("an answer may be empty, begin with a dash, or come from standard inpu
 }
 
 TEST_CASE("text from people is shown as it is, never used as a format or an escape") {
-  const Desk desk({{"d/c.json", small_card("100% %s%n \x1b[31mred", "50%d")}});
+  const Desk desk({{"d/c.json", small_card("100% %s%n", "50%d")}});
   const auto ran = desk.run({"show", "d/c"});
   REQUIRE(ran.code == 0);
   CHECK(ran.out.find("100% %s%n") != std::string::npos);
   CHECK(ran.out.find("50%d") != std::string::npos);
-  CHECK(ran.out.find('\x1b') == std::string::npos);
+  const auto refused = desk.run({"answer", "d/\x1b[31m", "x"});
+  CHECK(refused.err.find('\x1b') == std::string::npos);
   CHECK(desk.run({"answer", "d/c", "%s%s%n", "--json"}).code == 0);
 }
 
@@ -115,6 +116,7 @@ TEST_CASE("added cards get an id from their words and never replace one another"
   CHECK(desk.run({"add", "my-deck", "What is $\\ln 1$?", "0"}).out == "my-deck/what-is-ln-1\n");
   CHECK(desk.run({"add", "my-deck", "What is $\\ln 1$?", "0"}).out == "my-deck/what-is-ln-1-2\n");
   CHECK(desk.run({"add", "my-deck", "-1 squared?", "1"}).out == "my-deck/1-squared\n");
+  CHECK(desk.run({"add", "my-deck", "\x1b[31mred", "x"}).code == 2);
   CHECK(desk.run({"check"}).code == 0);
   CHECK(desk.run({"due", "--json"}).json()["total"]["new"] == 3);
 }
@@ -142,7 +144,7 @@ TEST_CASE("check names every fault of broken cards with line and column, and loa
     CHECK(problem["column"].get<int>() >= 1);
   }
   const std::string text = desk.run({"check"}).out;
-  CHECK(text.find("comma.json:3:1: ") != std::string::npos);
+  CHECK(text.find("comma.json:2:15: ") != std::string::npos);
   CHECK(text.find("did you mean") != std::string::npos);
   CHECK(desk.run({"due", "--json"}).json()["total"]["new"] == 1);
 }

@@ -20,6 +20,7 @@ int rate(Desk& desk, const std::string& card, const std::string& rating) {
 
 TEST_CASE("the seed card is the first card of a fresh collection") {
   const Desk desk;
+  REQUIRE(desk.run({"config", "set", "fuzz", "off"}).code == 0);
   const auto ran = desk.run({"next", "--json"});
   REQUIRE_MESSAGE(ran.code == 0, ran.err);
   CHECK(ran.json()["card"] == "attention-core/scaling-divisor");
@@ -66,8 +67,8 @@ TEST_CASE("undo works across processes, one step at a time, and redo brings it b
 }
 
 TEST_CASE("a review of a card that changed since it was shown is refused") {
-  Desk desk({{"d/c.json", R"({"prompt": "?", "answer": "a", "revision": 2,
-      "changes": [{"revision": 2, "kind": "wording", "note": "clearer"}]})"}});
+  Desk desk({{"d/c.json", std::string(R"({"prompt": "?", "answer": "a", "revision": 2,
+      "changes": [{"revision": 2, "kind": "wording", "note": "clearer"}]})")}});
   CHECK(desk.run({"review", "d/c", "--rating", "good", "--revision", "1"}).code == 1);
   CHECK(desk.run({"review", "d/c", "--rating", "good", "--revision", "2"}).code == 0);
   CHECK(desk.run({"history", "d/c", "--json"}).json()["entries"].size() == 1);
@@ -89,6 +90,7 @@ TEST_CASE("the rollover hour decides the study day, not midnight and not UTC") {
 TEST_CASE(
     "a session in plain lines asks, judges, reveals, rates and says when the card comes back") {
   Desk desk({{"d/c.json", small_card("What is it?", "It is this.")}});
+  REQUIRE(desk.run({"config", "set", "fuzz", "off"}).code == 0);
   const auto ran = desk.run({"study"}, "my answer\n3\n:q\n");
   REQUIRE_MESSAGE(ran.code == 0, ran.err);
   CHECK(ran.out.find("What is it?") != std::string::npos);
