@@ -1,8 +1,9 @@
 #include "app/library.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
+#include "app/version.h"
 #include "base/nearest.h"
 #include "cards/fingerprint.h"
 #include "cards/texts.h"
@@ -17,6 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* stamp_setting = "content_stamp";
+
+bool is_of_this_version(const std::string& stamp) {
+  return stamp.starts_with(std::string(version) + ":");
+}
 
 std::string plain_text(const cards::Card& card) {
   std::string plain = card.id.value;
@@ -41,6 +46,39 @@ store::CardContent content_of(const cards::LoadedCard& loaded) {
       card.revision,
       card.fingerprint,
       card.formerly};
+}
+
+/// The cards whose text differs from what the collection has; all of them when another version of
+/// the program wrote that, since it may have read the same text differently.
+std::vector<store::CardContent> changed_cards(const cards::Library& content,
+                                              const std::vector<store::Content::KnownFile>& known,
+                                              bool same_version) {
+  std::map<base::CardId, const store::Content::KnownFile*> by_id;
+  for (const auto& file : known) by_id[file.id] = &file;
+  std::vector<store::CardContent> changed;
+  for (const auto& loaded : content.cards) {
+    const auto found = by_id.find(loaded.card.id);
+    const bool same = same_version && found != by_id.end() && !found->second->missing &&
+                      found->second->file.hash == loaded.hash &&
+                      found->second->file.path == loaded.path.string();
+    if (!same) changed.push_back(content_of(loaded));
+  }
+  return changed;
+}
+
+/// Known cards without a file any more. A file of our folders that cannot be read now still counts.
+std::vector<base::CardId> gone_cards(const cards::Library& content,
+                                     const std::vector<store::Content::KnownFile>& known,
+                                     const std::vector<fs::path>& folders) {
+  std::vector<base::CardId> gone;
+  for (const auto& file : known) {
+    const bool in_our_folders = std::any_of(
+        folders.begin(), folders.end(),
+        [&](const fs::path& folder) { return file.file.path.starts_with(folder.string() + "/"); });
+    if (!content.find(file.id) && !(in_our_folders && fs::exists(file.file.path)))
+      gone.push_back(file.id);
+  }
+  return gone;
 }
 
 std::vector<base::CardId> new_order(const cards::Library& content) {
@@ -82,7 +120,7 @@ std::string content_stamp(const std::vector<fs::path>& folders) {
     listing += folder.string() + '\n';
     for (const std::string& line : lines) listing += line + '\n';
   }
-  return cards::content_hash(listing);
+  return std::string(version) + ":" + cards::content_hash(listing);
 }
 
 ContentScan scan_content(const std::vector<fs::path>& folders, const std::string& known) {
@@ -111,27 +149,13 @@ base::Result<> Library::refresh(const store::Stamp& now) {
 base::Result<> Library::take_over(const ContentScan& scan, const store::Stamp& now) {
   if (!scan.changed || collection_.read_only()) return {};
   return base::guarded("taking over the cards", [&] {
-    std::vector<store::CardContent> contents;
-    std::set<base::CardId> present;
-    for (const auto& loaded : scan.content.cards) {
-      // A file that holds what the collection has costs no second look at its text.
-      contents.push_back(content_of(loaded));
-      present.insert(loaded.card.id);
-    }
-    base::value_or_throw(collection_.content().put(contents));
-
-    std::vector<base::CardId> gone;
-    for (const auto& known : base::value_or_throw(collection_.content().files())) {
-      const bool readable_elsewhere = present.contains(known.id);
-      const bool in_our_folders =
-          std::any_of(folders_.begin(), folders_.end(), [&](const fs::path& folder) {
-            return known.file.path.starts_with(folder.string() + "/");
-          });
-      if (!readable_elsewhere && !(in_our_folders && fs::exists(known.file.path)))
-        gone.push_back(known.id);
-    }
-    base::value_or_throw(collection_.content().mark_missing(gone));
-    base::value_or_throw(collection_.content().set_new_order(new_order(scan.content)));
+    const std::string known = base::value_or_throw(known_stamp());
+    const auto files = base::value_or_throw(collection_.content().files());
+    store::Content& content = collection_.content();
+    base::value_or_throw(
+        content.put(changed_cards(scan.content, files, is_of_this_version(known))));
+    base::value_or_throw(content.mark_missing(gone_cards(scan.content, files, folders_)));
+    base::value_or_throw(content.set_new_order(new_order(scan.content)));
     base::value_or_throw(note_changed_meaning(scan.content, now));
     base::value_or_throw(collection_.settings().set(stamp_setting, scan.stamp));
     shared_ = scan.content.shared;

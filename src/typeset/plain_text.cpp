@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <sstream>
 
 #include "typeset/styled_lines.h"
 #include "typeset/tex_unicode.h"
@@ -19,19 +20,30 @@ bool is_web_address(std::string_view target) {
   return target.substr(0, 7) == "http://" || target.substr(0, 8) == "https://";
 }
 
-/// Widths of columns that fit into `room`: a column wider than a common limit is cut down to it.
-std::vector<std::size_t> shrunk(std::vector<std::size_t> widths, std::size_t room) {
+/// What a column of a table wants: its longest line, and its longest word.
+struct ColumnWidth {
+  std::size_t line = 1;
+  std::size_t word = 1;
+};
+
+/// Widths of columns that fit into `room`: a column wider than a common limit is cut down to it,
+/// but while there is any other way not below its longest word.
+std::vector<std::size_t> shrunk(const std::vector<ColumnWidth>& columns, std::size_t room) {
   constexpr std::size_t least = 3;
-  const auto total = [&widths](std::size_t limit) {
-    return std::accumulate(
-        widths.begin(), widths.end(), std::size_t{0},
-        [limit](std::size_t sum, std::size_t w) { return sum + std::min(w, limit); });
-  };
   std::size_t limit = least;
-  for (const std::size_t width : widths) limit = std::max(limit, width);
-  while (limit > least && total(limit) > room) --limit;
-  for (std::size_t& width : widths) width = std::min(width, limit);
-  return widths;
+  for (const ColumnWidth& column : columns) limit = std::max(limit, column.line);
+  const auto widths = [&](std::size_t most, bool whole_words) {
+    std::vector<std::size_t> out;
+    for (const ColumnWidth& column : columns)
+      out.push_back(std::min(column.line, whole_words ? std::max(most, column.word) : most));
+    return out;
+  };
+  for (const bool whole_words : {true, false})
+    for (std::size_t most = limit; most >= least; --most) {
+      const auto tried = widths(most, whole_words);
+      if (std::accumulate(tried.begin(), tried.end(), std::size_t{0}) <= room) return tried;
+    }
+  return widths(least, false);
 }
 
 class Renderer {
@@ -222,24 +234,24 @@ class Renderer {
     return prefixed(std::move(lines), "    ", "    ", width);
   }
 
-  std::size_t natural_width(const Inlines& cell, unsigned style) const {
-    std::size_t widest = 1;
-    for (const StyledLine& line : wrap(runs(cell, style), std::string::npos / 2, false)) {
-      widest = std::max(widest, line.width);
-    }
-    return widest;
+  void widen(ColumnWidth& column, const Inlines& cell, unsigned style) const {
+    const auto pieces = runs(cell, style);
+    for (const StyledLine& line : wrap(pieces, std::string::npos / 2, false))
+      column.line = std::max(column.line, line.width);
+    std::string text;
+    for (const StyledRun& piece : pieces) text += piece.text;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) column.word = std::max(column.word, display_width(word));
   }
 
   Lines table(const Block& block, std::size_t width) const {
-    std::vector<std::size_t> widths;
-    for (std::size_t c = 0; c < block.header.size(); ++c) {
-      widths.push_back(natural_width(block.header[c], Bold));
-      for (const auto& row : block.rows) {
-        widths[c] = std::max(widths[c], natural_width(row[c], Plain));
-      }
+    std::vector<ColumnWidth> columns(block.header.size());
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      widen(columns[c], block.header[c], Bold);
+      for (const auto& row : block.rows) widen(columns[c], row[c], Plain);
     }
-    const std::size_t between = 3 * (widths.empty() ? 0 : widths.size() - 1);
-    widths = shrunk(std::move(widths), width > between ? width - between : 1);
+    const std::size_t between = 3 * (columns.empty() ? 0 : columns.size() - 1);
+    const auto widths = shrunk(columns, width > between ? width - between : 1);
     Lines out = table_row(block, block.header, widths, Bold);
     out.push_back(table_rule(widths));
     for (const auto& row : block.rows) append(out, table_row(block, row, widths, Plain));

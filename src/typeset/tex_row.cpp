@@ -16,6 +16,7 @@ bool is_operand(MathClass kind) {
 bool spaced(const Atom& left, const Atom& right) {
   using enum MathClass;
   const auto loose = [](MathClass k) { return k == Binary || k == Relation; };
+  if (left.text == "/" || right.text == "/") return false;
   if (right.kind == Closing || right.kind == Punctuation || left.kind == Opening) return false;
   if (loose(left.kind) || loose(right.kind)) return true;
   if (left.kind == Operator) return right.kind == Ordinary || right.kind == Operator;
@@ -97,7 +98,8 @@ std::string as_factor(const Row& row) {
   const std::string text = joined(row);
   const bool call = row.size() > 1 && row[0].kind == MathClass::Operator &&
                     row[1].kind == MathClass::Opening && text.back() == ')';
-  const bool one = row.size() == 1 || call ||
+  const bool differential = row.size() == 2 && row[0].text == "∂";
+  const bool one = row.size() == 1 || call || differential ||
                    (text.size() > 1 && text.front() == '(' && text.find(')') == text.size() - 1);
   return one && !has_outside(text, U" /+−=,") ? text : in_parentheses(text);
 }

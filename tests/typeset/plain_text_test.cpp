@@ -142,3 +142,14 @@ TEST_CASE("search text holds words and both spellings of mathematics") {
   CHECK(to_search_text(parse("$$\\frac{1}{d_{model}}$$ ![cap](sim:x)")) ==
         "1/d_model 1 d_model cap");
 }
+
+TEST_CASE("a table gives up the width of sentences before it breaks a word") {
+  const std::string table =
+      "| divisor | reading |\n| --- | --- |\n| none | flat at initialisation for every head size "
+      "|\n";
+  typeset::PlainOptions options;
+  options.width = 26;
+  const std::string text = typeset::to_plain_text(typeset::parse(table), options);
+  CHECK(text.find("initialisation") != std::string::npos);
+  CHECK(text.find("divisor") != std::string::npos);
+}

@@ -60,6 +60,8 @@ TEST_CASE("scripts use Unicode where every character has a form and stay readabl
 TEST_CASE("fractions and roots get the parentheses they need and no others") {
   check({
       {"\\frac{a}{b}", "a/b"},
+      {"\\frac{\\partial p}{\\partial s}", "∂p/∂s"},
+      {"\\sqrt{\\mathrm{hidden}/h}", "√(hidden/h)"},
       {"\\frac{a+b}{2n}", "(a + b)/(2n)"},
       {"\\frac{1}{\\sqrt{d_k}}", "1/√dₖ"},
       {"\\frac{1}{\\frac{2}{3}}", "1/(2/3)"},
