@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include <histedit.h>
+#include <poll.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -64,8 +65,20 @@ std::optional<char> read_byte() {
   }
 }
 
-/// Drops the rest of an escape sequence (an arrow key), so that its letters are not taken for keys.
-void drop_pending() { tcflush(STDIN_FILENO, TCIFLUSH); }
+/// Reads the rest of an escape sequence (an arrow key), so that its letters are not taken for keys.
+/// The bytes of one key arrive together; a lone Esc has none.
+void skip_sequence() {
+  constexpr int together_ms = 25;
+  const auto next = []() -> std::optional<char> {
+    pollfd waiting{STDIN_FILENO, POLLIN, 0};
+    if (poll(&waiting, 1, together_ms) <= 0) return std::nullopt;
+    return read_byte();
+  };
+  auto byte = next();
+  if (byte != '[' && byte != 'O') return;
+  do byte = next();
+  while (byte && (*byte < '@' || *byte > '~'));  // parameters end with a byte of this range
+}
 
 class TerminalConsole : public Console {
  public:
@@ -110,7 +123,7 @@ class TerminalConsole : public Console {
         return std::nullopt;
       }
       if (*byte == '\033') {
-        drop_pending();
+        skip_sequence();
         continue;
       }
       std::string pressed = *byte == '\n' || *byte == '\r' ? "" : std::string(1, *byte);

@@ -38,23 +38,6 @@ void redirect(const fs::path& file, int flags, int to) {
   if (descriptor < 0 || dup2(descriptor, to) < 0) _exit(126);
 }
 
-/// Never returns. Only the variables given, PATH and HOME reach the program.
-[[noreturn]] void become(const std::vector<std::string>& words, const Desk& desk) {
-  redirect(desk.folder / "in", O_RDONLY, STDIN_FILENO);
-  redirect(desk.folder / "out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
-  redirect(desk.folder / "err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
-  std::vector<std::string> environment = desk.environment;
-  environment.push_back("HOME=" + desk.folder.string());
-  environment.push_back("PATH=/usr/local/bin:/usr/bin:/bin");
-  std::vector<char*> argv, envp;
-  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-  for (const auto& variable : environment) envp.push_back(const_cast<char*>(variable.c_str()));
-  argv.push_back(nullptr);
-  envp.push_back(nullptr);
-  execve(argv[0], argv.data(), envp.data());
-  _exit(127);
-}
-
 }  // namespace
 
 Desk::Desk() : folder(new_folder()), cards(ATTEST_ROOT "/cards"), collection(folder / "study.db") {}
@@ -74,14 +57,37 @@ void Desk::write_card(const std::string& path, const std::string& text) const {
   write_file(cards / path, text);
 }
 
-Ran Desk::run(const std::vector<std::string>& words, const std::string& input) const {
-  write_file(folder / "in", input);
+std::vector<std::string> Desk::command_line(const std::vector<std::string>& words) const {
   std::vector<std::string> all{ATTEST_PROGRAM, "--collection", collection.string(), "--cards",
                                cards.string()};
   if (!now.empty()) all.insert(all.end(), {"--now", now});
   all.insert(all.end(), words.begin(), words.end());
+  return all;
+}
+
+void Desk::become(const std::vector<std::string>& words, std::vector<std::string> variables) const {
+  variables.insert(variables.end(), environment.begin(), environment.end());
+  variables.push_back("HOME=" + folder.string());
+  variables.push_back("PATH=/usr/local/bin:/usr/bin:/bin");
+  std::vector<char*> argv, envp;
+  for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+  for (const auto& variable : variables) envp.push_back(const_cast<char*>(variable.c_str()));
+  argv.push_back(nullptr);
+  envp.push_back(nullptr);
+  execve(argv[0], argv.data(), envp.data());
+  _exit(127);
+}
+
+Ran Desk::run(const std::vector<std::string>& words, const std::string& input) const {
+  write_file(folder / "in", input);
+  const auto all = command_line(words);
   const pid_t child = fork();
-  if (child == 0) become(all, *this);
+  if (child == 0) {
+    redirect(folder / "in", O_RDONLY, STDIN_FILENO);
+    redirect(folder / "out", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+    redirect(folder / "err", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
+    become(all, {});
+  }
   int status = 0;
   waitpid(child, &status, 0);
   Ran ran;

@@ -31,6 +31,13 @@ class Desk {
   Ran run(const std::vector<std::string>& words, const std::string& input = "") const;
   void write_card(const std::string& path, const std::string& text) const;
 
+  /// The program with this desk's collection, cards and instant, then `words`.
+  std::vector<std::string> command_line(const std::vector<std::string>& words) const;
+  /// Replaces this process by a program. Only the desk's and the given variables, PATH and HOME
+  /// reach it.
+  [[noreturn]] void become(const std::vector<std::string>& words,
+                           std::vector<std::string> variables) const;
+
   std::string now = "2026-12-01T09:30:00+00:00";
   std::vector<std::string> environment{"TZ=UTC"};
   std::filesystem::path folder;
