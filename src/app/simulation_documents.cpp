@@ -182,7 +182,7 @@ class OutcomeWriter {
 std::string simulation_list_json() {
   Json list = Json::array();
   for (const sim::Simulation* simulation : sim::all()) list.push_back(json_of(*simulation));
-  return Json{{"simulations", list}}.dump(2) + "\n";
+  return Json{{"simulations", list}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string outcome_json(const RunHead& head, const sim::Outcome& outcome) {
@@ -193,7 +193,7 @@ std::string outcome_json(const RunHead& head, const sim::Outcome& outcome) {
                {"seed", head.seed},
                {"threads", head.threads}};
   OutcomeWriter(outcome).write_to(json);
-  return json.dump(2) + "\n";
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace app

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/nearest.h"
+
 namespace app {
 
 namespace {
@@ -59,6 +61,19 @@ base::Result<std::vector<store::DeckCounts>> Study::due(base::Instant now, const
   return query(now, scope).and_then([&](const store::QueueQuery& q) {
     return collection_.queue().counts(q);
   });
+}
+
+base::Result<> Study::require_deck(const std::string& deck, base::Instant now) {
+  if (deck.empty()) return {};
+  const auto decks = due(now);
+  if (!decks) return base::fail(decks.error());
+  std::vector<std::string_view> names;
+  for (const auto& known : *decks) {
+    if (known.deck == deck || known.deck.starts_with(deck + "/")) return {};
+    names.push_back(known.deck);
+  }
+  return base::fail(base::Fault::NotFound, "there is no deck \"" + deck + "\"", {},
+                    base::did_you_mean(deck, names, "attest due lists the decks"));
 }
 
 base::Result<std::optional<Asked>> Study::next(base::Instant now, const Scope& scope) {

@@ -51,6 +51,8 @@ class Study {
   base::Result<store::Stamp> stamp(base::Instant now);
 
   base::Result<std::vector<store::DeckCounts>> due(base::Instant now, const Scope& scope = {});
+  /// NotFound with the nearest name unless there is such a deck, or one below it; empty is all.
+  base::Result<> require_deck(const std::string& deck, base::Instant now);
   base::Result<std::optional<Asked>> next(base::Instant now, const Scope& scope = {});
   /// When the next card comes after `next` had none.
   base::Result<schedule::Due> next_due(base::Instant now, const Scope& scope = {});

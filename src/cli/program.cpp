@@ -1,8 +1,11 @@
 #include "cli/program.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <iostream>
 
 #include "app/version.h"
+#include "base/cpu.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
@@ -75,6 +78,8 @@ int run_program(const std::vector<std::string>& words, std::function<base::Insta
   auto chosen_clock = clock_for(globals, std::move(clock));
   Output plain = standard_output(globals.quiet);
   if (!chosen_clock) return report(plain, chosen_clock.error());
+  if (const char* isa = std::getenv("ATTEST_ISA"))
+    if (const auto known = base::parse_isa(isa); !known) return report(plain, known.error());
   Context context(globals, arguments, std::move(*chosen_clock));
   const auto code = base::guarded("running the command", [&] { return action(context); });
   context.output().out.flush();

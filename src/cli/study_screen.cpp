@@ -8,7 +8,6 @@
 #include "app/card_page.h"
 #include "app/setting_values.h"
 #include "app/study_documents.h"
-#include "cli/progress.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
 
@@ -28,8 +27,9 @@ std::int64_t monotonic_ms() {
   return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
 }
 
-sim::RunOptions run_options() {
+sim::RunOptions run_options(std::function<void(double)> on_progress) {
   sim::RunOptions options;
+  options.on_progress = std::move(on_progress);
   options.threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16);
   return options;
 }
@@ -53,7 +53,17 @@ StudyScreen::StudyScreen(app::Study& study, app::SessionOptions options, Surroun
     : study_(study),
       session_(study, std::move(options), monotonic_ms),
       at_(std::move(surroundings)),
-      demonstrator_(run_options()) {}
+      demonstrator_(run_options([this](double share) {
+        if (progress_) progress_->show(share);
+      })) {}
+
+template <class Work>
+auto StudyScreen::with_progress(Work work) {
+  progress_ = std::make_unique<Progress>(at_.output, "running");
+  auto result = work();
+  progress_.reset();
+  return result;
+}
 
 void StudyScreen::say(const std::string& text) const { at_.output.out << text << std::flush; }
 
@@ -192,10 +202,8 @@ bool StudyScreen::wants_contrast() const {
 }
 
 void StudyScreen::show_contrast() {
-  const auto contrast = [&] {
-    const Progress progress(at_.output, "running");
-    return demonstrator_.contrast(session_.current().card, *session_.judgement());
-  }();
+  const auto contrast = with_progress(
+      [&] { return demonstrator_.contrast(session_.current().card, *session_.judgement()); });
   if (contrast) say("\n" + contrast_text(at_.output, *contrast));
 }
 
@@ -207,7 +215,8 @@ StudyScreen::Next StudyScreen::predict() {
     const auto guess = ask_guess(prediction);
     if (!guess) return Next::Leave;
     if (!guess->direction && !guess->number) continue;
-    const auto settled = demonstrator_.settle(use, prediction, *guess);
+    const auto settled =
+        with_progress([&] { return demonstrator_.settle(use, prediction, *guess); });
     say(settled ? settled_text(at_.output, *settled, *guess)
                 : "The prediction cannot be settled: " + settled.error().message() + "\n");
   }
@@ -242,10 +251,7 @@ std::optional<app::Guess> StudyScreen::ask_guess(const cards::Prediction& predic
 
 void StudyScreen::demonstrate() {
   const cards::Card& card = session_.current().card;
-  const auto shown = [&] {
-    const Progress progress(at_.output, "running");
-    return demonstrator_.demonstrate(card);
-  }();
+  const auto shown = with_progress([&] { return demonstrator_.demonstrate(card); });
   say("\n" + (shown ? demonstration_text(at_.output, card, *shown, demonstrated_)
                     : toned(at_.output, Tone::Note, shown.error().message()) + "\n"));
   demonstrated_ = shown.has_value();

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "app/demonstration.h"
 #include "app/session.h"
 #include "cli/console.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 
 namespace cli {
 
@@ -53,12 +55,16 @@ class StudyScreen {
   base::Result<> finish();
   void show_summary() const;
 
+  /// Runs `work` under a progress bar.
+  template <class Work>
+  auto with_progress(Work work);
   void say(const std::string& text) const;
   bool is_new() const;
 
   app::Study& study_;
   app::Session session_;
   Surroundings at_;
+  std::unique_ptr<Progress> progress_;  ///< while a simulation runs
   app::Demonstrator demonstrator_;
   bool asked_again_ = false;  ///< undo or suspend changed the current card: begin it anew
   bool demonstrated_ = false;

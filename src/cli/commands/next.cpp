@@ -31,6 +31,8 @@ int run(Context& context, const Options& options) {
   app::Study& study = (*services)->study;
   const base::Instant now = context.now();
   const app::Scope scope{options.deck};
+  if (auto known = study.require_deck(options.deck, now); !known)
+    return report(context.output(), known.error());
   const auto asked = study.next(now, scope);
   if (!asked) return report(context.output(), asked.error());
   const auto next_due = study.next_due(now, scope);

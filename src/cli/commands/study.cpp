@@ -41,22 +41,37 @@ class Takeover {
   }
 
   base::Result<> step() {
+    report_backup();
     if (!scan_) return {};
     auto scan = scan_->take();
     if (!scan) return {};
     scan_.reset();
     if (!*scan) return base::fail(scan->error());
     if (auto taken = take(**scan); !taken) return taken;
-    const auto stamp = services_.study.stamp(context_.now());
-    if (!stamp) return base::fail(stamp.error());
-    const auto backed_up = store::backup_daily(services_.collection, context_.now(), stamp->day);
-    if (!backed_up && !context_.output().quiet)
-      context_.output().err << "attest: no backup was made: " << backed_up.error().message()
-                            << "\n";
-    return {};
+    return begin_backup();
   }
 
  private:
+  /// The day's backup reads the whole file, so it is made beside the session.
+  base::Result<> begin_backup() {
+    const auto stamp = services_.study.stamp(context_.now());
+    if (!stamp) return base::fail(stamp.error());
+    backup_.emplace("making the day's backup",
+                    [&collection = services_.collection, stamp = *stamp](auto, auto&) {
+                      return store::backup_daily(collection, stamp.at, stamp.day);
+                    });
+    return {};
+  }
+
+  void report_backup() {
+    if (!backup_) return;
+    const auto made = backup_->take();
+    if (!made) return;
+    backup_.reset();
+    if (!*made && !context_.output().quiet)
+      context_.output().err << "attest: no backup was made: " << made->error().message() << "\n";
+  }
+
   base::Result<> take(const app::ContentScan& scan) {
     const auto stamp = services_.study.stamp(context_.now());
     if (!stamp) return base::fail(stamp.error());
@@ -66,6 +81,7 @@ class Takeover {
   Context& context_;
   Services& services_;
   std::optional<base::Job<app::ContentScan>> scan_;
+  std::optional<base::Job<bool>> backup_;
 };
 
 int run(Context& context, const Options& options) {
@@ -73,6 +89,8 @@ int run(Context& context, const Options& options) {
   if (!services) return report(context.output(), services.error());
   Takeover takeover(context, **services);
   if (auto begun = takeover.begin(); !begun) return report(context.output(), begun.error());
+  if (auto known = (*services)->study.require_deck(options.deck, context.now()); !known)
+    return report(context.output(), known.error());
   const auto console = console_for_standard_input();
   StudyScreen screen(
       (*services)->study, {options.deck, options.minutes, options.limit},
@@ -120,8 +138,9 @@ int print_overview(Context& context) {
 int run_without_command(Context& context) {
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
   if (!terminal) return print_overview(context);
-  run(context, {});
-  return Success;
+  // Someone who only looks in is not told that there was nothing to do by an exit code.
+  const int code = run(context, {});
+  return code == NothingOrFault ? Success : code;
 }
 
 void add_study(CLI::App& program, Action& action) {
