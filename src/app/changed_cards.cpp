@@ -1,5 +1,6 @@
 #include "app/changed_cards.h"
 
+#include <memory>
 #include <optional>
 #include <set>
 

@@ -1,5 +1,6 @@
 #include "app/setting_values.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 

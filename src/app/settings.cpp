@@ -1,5 +1,7 @@
 #include "app/settings.h"
 
+#include <algorithm>
+
 #include "app/setting_values.h"
 #include "base/nearest.h"
 

@@ -1,6 +1,7 @@
 #include "cards/instances.h"
 
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 #include "cards/json_value.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace cards {

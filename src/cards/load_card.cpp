@@ -1,5 +1,7 @@
 #include "cards/load_card.h"
 
+#include <cctype>
+
 #include "cards/check_card.h"
 #include "cards/fingerprint.h"
 #include "cards/parse_json.h"

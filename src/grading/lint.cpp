@@ -1,5 +1,6 @@
 #include "grading/lint.h"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>

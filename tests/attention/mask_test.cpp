@@ -1,5 +1,6 @@
 #include "attention/mask.h"
 
+#include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>

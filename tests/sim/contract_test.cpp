@@ -2,6 +2,7 @@
 #include <atomic>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 #include <doctest/doctest.h>
 

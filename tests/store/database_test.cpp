@@ -1,5 +1,7 @@
 #include "store/database.h"
 
+#include <stdexcept>
+
 #include <doctest/doctest.h>
 
 #include "base/error.h"

@@ -1,4 +1,5 @@
 // Power off for the process: it is killed at random moments while it records answers.
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <random>
