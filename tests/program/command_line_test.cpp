@@ -27,8 +27,8 @@ TEST_CASE("wrong usage ends with 2, whatever is wrong") {
                                              {"config", "get", "nothing"},
                                              {"--now", "yesterday", "due"},
                                              {"search", "is:nothing"},
-           {"next", "--deck", "nowhere"},
-           {"study", "nowhere"},
+                                             {"next", "--deck", "nowhere"},
+                                             {"study", "nowhere"},
                                              {"check", "/no/such/folder"}}) {
     const auto ran = desk.run(words);
     CHECK_MESSAGE(ran.code == 2, words.front() << ": " << ran.err);

@@ -141,7 +141,8 @@ struct Known {
 double coverage(const Known& known, int seeds) {
   int covered = 0;
   for (int seed = 1; seed <= seeds; ++seed) {
-    const auto outcome = run(known.simulation.c_str(), known.settings, static_cast<std::uint64_t>(seed));
+    const auto outcome =
+        run(known.simulation.c_str(), known.settings, static_cast<std::uint64_t>(seed));
     const auto& m = measure(outcome, known.measure.c_str());
     covered += std::abs(m.value - known.exact) <= 1.96 * *m.standard_error;
   }
