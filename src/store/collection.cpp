@@ -79,6 +79,7 @@ base::Result<Collection> Collection::open(const std::filesystem::path& path,
   return base::guarded("opening the collection", [&] {
     // One file has one lock, by whichever link it is reached.
     const std::filesystem::path file = std::filesystem::weakly_canonical(path);
+    refuse_special(file);
     std::unique_ptr<WriterLock> lock;
     OpenedFile opened;
     if (options.read_only) {

@@ -126,6 +126,13 @@ void recognise(Database& database) {
   refuse_newer(database, migrations());
 }
 
+void refuse_special(const fs::path& file) {
+  if (fs::exists(file) && !fs::is_regular_file(file)) {
+    refuse(base::Fault::Environment, "this is no file that could hold a collection", file,
+           "choose another --collection; it was left as it is");
+  }
+}
+
 void refuse_unwritable(const fs::path& file) {
   const char* next =
       "make it writable, or choose another --collection; until then no review can be saved";

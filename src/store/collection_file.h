@@ -25,6 +25,9 @@ struct OpenedFile {
   std::string notice;  ///< a sentence for the person, or empty
 };
 
+/// Refuses what is there but no plain file: a folder, a device, a pipe. Nothing of it is opened.
+void refuse_special(const std::filesystem::path& file);
+
 /// Says that nothing can be saved when the file or its folder may not be written.
 void refuse_unwritable(const std::filesystem::path& file);
 

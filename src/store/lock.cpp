@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/error.h"
@@ -24,6 +25,11 @@ std::string holder_of(int descriptor) {
   return text.empty() ? "another program" : text;
 }
 
+bool is_plain_file(int descriptor) {
+  struct stat info{};
+  return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 void name_holder(int descriptor) {
   // The only clock of this layer: it informs a person and decides nothing.
   const std::string text = "process " + std::to_string(getpid()) + " since " +
@@ -39,10 +45,13 @@ void name_holder(int descriptor) {
 
 WriterLock::WriterLock(const std::filesystem::path& collection) {
   const std::string path = collection.string() + ".lock";
-  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (descriptor_ < 0) {
-    throw base::Failure({base::Fault::Environment,
-                         std::string("the collection cannot be locked: ") + std::strerror(errno),
+  // The holder's name is written into the lock file, so it must be ours: never what a link names.
+  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
+  if (descriptor_ < 0 || !is_plain_file(descriptor_)) {
+    const std::string reason =
+        descriptor_ < 0 ? std::strerror(errno) : "the lock is there, but no plain file";
+    if (descriptor_ >= 0) ::close(descriptor_);
+    throw base::Failure({base::Fault::Environment, "the collection cannot be locked: " + reason,
                          path, "make the folder writable, or choose another --collection"});
   }
   if (flock(descriptor_, LOCK_EX | LOCK_NB) == 0) {

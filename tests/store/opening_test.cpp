@@ -87,6 +87,28 @@ TEST_CASE("the lock of a killed program is free, and its file stays") {
   CHECK(fs::exists(folder / "c.db.lock"));
 }
 
+TEST_CASE("a link in the place of the lock is refused, and what it names is left alone") {
+  const world::Folder folder;
+  make_collection(folder / "c.db");
+  fs::copy_file(folder / "c.db", folder / "precious");
+  fs::remove(folder / "c.db.lock");
+  fs::create_symlink(folder / "precious", folder / "c.db.lock");
+  const auto before = world::read_bytes(folder / "precious");
+  CHECK(contains(refusal(folder / "c.db"), "cannot be locked"));
+  CHECK(world::read_bytes(folder / "precious") == before);
+}
+
+TEST_CASE("a folder, a device or a pipe is no collection and gets no lock beside it") {
+  const world::Folder folder;
+  fs::create_directory(folder / "d");
+  REQUIRE(mkfifo((folder / "p").c_str(), 0600) == 0);
+  for (const char* name : {"d", "p"})
+    for (const bool read_only : {false, true})
+      CHECK(contains(refusal(folder / name, read_only), "no file that could hold a collection"));
+  CHECK(contains(refusal("/dev/null"), "no file that could hold a collection"));
+  CHECK(!fs::exists(folder / "p.lock"));
+}
+
 TEST_CASE("an unwritable file or folder is said before the first card, and can be read") {
   const world::Folder folder;
   make_collection(folder / "c.db");
