@@ -40,6 +40,12 @@ std::string trimmed(const std::string& text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
+/// The letter of "d" or ":d"; '?' for anything longer, so that a stray word does nothing.
+char command_letter(const std::string& pressed) {
+  if (pressed.size() == 2 && pressed[0] == ':') return pressed[1];
+  return pressed.size() == 1 ? pressed[0] : '?';
+}
+
 /// The rating behind a key or a word: "3", "good", "g".
 std::optional<schedule::Rating> rating_of(const std::string& pressed) {
   if (pressed.size() == 1 && pressed[0] >= '1' && pressed[0] <= '4')
@@ -92,7 +98,7 @@ base::Result<bool> StudyScreen::run() {
 }
 
 base::Result<StudyScreen::Next> StudyScreen::one_card() {
-  asked_again_ = demonstrated_ = false;
+  asked_again_ = demonstrated_ = contrasted_ = false;
   show_prompt();
   const auto attempted = attempt();
   if (!attempted || *attempted == Next::Leave || asked_again_) return attempted;
@@ -132,7 +138,7 @@ base::Result<StudyScreen::Next> StudyScreen::attempt() {
 }
 
 base::Result<StudyScreen::Next> StudyScreen::command(const std::string& typed) {
-  switch (typed.size() == 2 ? typed[1] : '?') {
+  switch (command_letter(typed)) {
     case 'h':
       show_hint();
       break;
@@ -205,6 +211,7 @@ void StudyScreen::show_contrast() {
   const auto contrast = with_progress(
       [&] { return demonstrator_.contrast(session_.current().card, *session_.judgement()); });
   if (contrast) say("\n" + contrast_text(at_.output, *contrast));
+  contrasted_ = contrast.has_value();
 }
 
 StudyScreen::Next StudyScreen::predict() {
@@ -292,7 +299,7 @@ base::Result<std::optional<StudyScreen::Next>> StudyScreen::rating_key(const std
   };
   if (pressed.empty() || pressed == " ") return take(session_.suggested());
   if (const auto rating = rating_of(pressed)) return take(*rating);
-  switch (pressed[0] == ':' && pressed.size() > 1 ? pressed[1] : pressed[0]) {
+  switch (command_letter(pressed)) {
     case 'd':
       demonstrate();
       break;
@@ -326,7 +333,7 @@ base::Result<std::optional<StudyScreen::Next>> StudyScreen::rating_key(const std
 base::Result<StudyScreen::Next> StudyScreen::rate_as(schedule::Rating rating) {
   const base::Instant now = at_.now();
   // After Again the learner sees why, unless the answer's contrast or the proof was shown already.
-  if (rating == schedule::Rating::Again && !demonstrated_ && !wants_contrast() &&
+  if (rating == schedule::Rating::Again && !demonstrated_ && !contrasted_ &&
       session_.current().card.simulation)
     demonstrate();
   const auto card = session_.rate(rating, now);

@@ -68,6 +68,7 @@ class StudyScreen {
   app::Demonstrator demonstrator_;
   bool asked_again_ = false;  ///< undo or suspend changed the current card: begin it anew
   bool demonstrated_ = false;
+  bool contrasted_ = false;
 };
 
 }  // namespace cli
