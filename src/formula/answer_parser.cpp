@@ -215,7 +215,7 @@ class AnswerParser {
   void unknown(const Item& item) {
     std::string name(item.text);
     while (look() == Meaning::Unknown && at_ < items_.size()) {
-      name += ' ';
+      if (items_[at_].spaced) name += ' ';
       name += items_[at_].text;
       ++at_;
     }

@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "formula/casts.h"
+
 namespace formula {
 namespace {
 
@@ -139,10 +141,14 @@ class Interpreter {
     return true;
   }
 
-  // The ".sqrt()" of d_k.sqrt().
+  // The ".sqrt()" of d_k.sqrt(); the ".float()" of d_k.float() changes nothing.
   bool take_method() {
     if (!token().is('.') || token().spaced || !has(3) || token(1).spaced) return false;
     if (!token(2).is('(') || !token(3).is(')')) return false;
+    if (is_cast(token(1).text)) {
+      at_ += 4;
+      return true;
+    }
     const Phrase* phrase = find_phrase(lower(token(1).text));
     if (phrase == nullptr || phrase->meaning != Meaning::Function || arity(phrase->op) != 1)
       return false;
@@ -204,7 +210,9 @@ class Interpreter {
 }  // namespace
 
 std::vector<Item> understand(const std::vector<Token>& tokens, const Symbols& symbols) {
-  return Interpreter(tokens, symbols).all();
+  std::vector<Item> items = Interpreter(tokens, symbols).all();
+  drop_casts(items);
+  return items;
 }
 
 std::string echo(std::span<const Item> items, const Symbols& symbols) {

@@ -220,6 +220,8 @@ class Reader {
         refused(Unread::UnknownSymbol, quoted(name) + " is not a quantity of this card",
                 echo(segment.items, symbols_));
     reading.message += known.empty() ? "; it takes a number." : "; it knows " + known + ".";
+    if (rules_.divide && holds_any(segment.items, {Meaning::Over, Meaning::Fraction}))
+      reading.message += " If that is the whole expression, state the divisor alone.";
     reading.name = name;
     return reading;
   }

@@ -163,7 +163,8 @@ std::vector<Token> tokenize(std::string_view text) { return Tokenizer(text).all(
 bool extend_key(std::string& key, const Token& token) {
   if (token.kind == TokenKind::Foreign || token.kind == TokenKind::Break) return false;
   if (token.kind != TokenKind::Word) {
-    if (token.is('-') && !token.spaced && !key.empty()) return true;  // a hyphen, perhaps
+    const bool minus = key.ends_with('(') || key.ends_with('[');  // the "-1" of q.size(-1)
+    if (token.is('-') && !token.spaced && !key.empty() && !minus) return true;  // perhaps a hyphen
     if (!key.empty()) key += ' ';
     key += token.text;
     return true;

@@ -32,7 +32,8 @@ std::vector<Token> tokenize(std::string_view text);
 std::string lower(std::string_view text);
 
 /// What is left of a spelling when case, articles, hyphens, underscores and plurals do not matter:
-/// "the number of heads", "num_heads" and "Num Heads" all give "num head".
+/// "the number of heads", "num_heads" and "Num Heads" all give "num head". Signs stay, a minus
+/// behind a bracket too: q.size(-1) is another quantity than q.size(1).
 std::string spelling_key(const std::vector<Token>& tokens);
 
 /// Adds the next token of a phrase to a key. False when the token cannot continue a phrase.

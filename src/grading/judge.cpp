@@ -8,6 +8,7 @@
 #include "formula/parse.h"
 #include "formula/reading.h"
 #include "formula/tokens.h"
+#include "grading/giving_up.h"
 #include "grading/key_points.h"
 #include "grading/number.h"
 #include "grading/units.h"
@@ -119,6 +120,8 @@ Judgement Judge::Prepared::judge(std::string_view typed,
   const bool judges = grading && (units || !forms.empty() || !grading->points.empty());
   if (!judges) return verdict(Verdict::Ungraded, {});
   if (is_blank(typed)) return verdict(Verdict::Retry, "Nothing was typed.");
+  if (gives_up(typed) && form_in_words(typed, accepted) == nullptr)
+    return verdict(Verdict::Retry, "No answer yet: Enter alone shows it.");
   if (units) return judge_number(*grading, *units, typed);
   if (grading->points.empty()) return judge_forms(typed, accepted);
   const PointsFound found = find_points(grading->points, typed, symbols);

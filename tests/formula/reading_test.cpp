@@ -54,6 +54,22 @@ constexpr Read read_as[] = {
     {"1/math.sqrt(config.head_dim)", "1/sqrt(d_k)"},
     {"self.head_dim ** -0.5", "d_k^-0.5"},
     {"rsqrt(d_k)", "1/sqrt(d_k)"},
+    {"math.sqrt(q.size(-1))", "sqrt(d_k)"},
+    {"1 / math.sqrt(Q.size(-1))", "1/sqrt(d_k)"},
+    {"K.shape[-1]**0.5", "d_k^0.5"},
+    {"k.shape[ -1 ] ** -0.5", "d_k^-0.5"},
+    {"q.size(-1).sqrt()", "sqrt(d_k)"},
+    {"q.size(1)", "h"},
+    {"q.size(-1)-1", "d_k - 1"},
+    {"torch.sqrt(torch.tensor(d_k))", "sqrt(d_k)"},
+    {"torch.sqrt(torch.tensor(d_k, dtype=torch.float32))", "sqrt(d_k)"},
+    {"np.sqrt(np.array([d_k]))", "sqrt(d_k)"},
+    {"float(d_k)**0.5", "d_k^0.5"},
+    {"1/float(sqrt(d_k))", "1/sqrt(d_k)"},
+    {"float(int(d_k)) ** 0.5", "d_k^0.5"},
+    {"math.sqrt(int(hidden_size // num_heads))", "sqrt(d_model/h)"},
+    {"tf.math.sqrt(tf.cast(d_k, tf.float32))", "sqrt(d_k)"},
+    {"d_k.float().sqrt()", "sqrt(d_k)"},
     {"max(h, n, 2)", "max(max(h, n), 2)"},
     {"square root of d_k", "sqrt(d_k)"},
     {"head_dim.sqrt()", "sqrt(d_k)"},
@@ -167,6 +183,15 @@ constexpr Refused refused[] = {
     {Unread::NotAFormula, "sqrt(d_k) is wrong"},
     {Unread::NotAFormula, "sqrt(d_k), which is wrong"},
     {Unread::NotAFormula, "wrong: sqrt(d_k)"},
+    {Unread::NotAFormula, "float(d_k, h)"},
+    {Unread::NotAFormula, "torch.tensor(d_k, 2)"},
+    {Unread::NotAFormula, "float("},
+    {Unread::UnknownSymbol, "int(sqrt(d_k))"},
+    {Unread::UnknownSymbol, "float"},
+    {Unread::UnknownSymbol, "math.sqrt(x.size(-1))"},
+    {Unread::NotAFormula, "q.size(-1"},
+    {Unread::UnknownSymbol, "QK^T / sqrt(d_k)"},
+    {Unread::UnknownSymbol, "softmax(QK^T / sqrt(d_k))V"},
     {Unread::UnknownSymbol, "sqrt(d_v)"},
     {Unread::UnknownSymbol, "softmax"},
     {Unread::UnknownSymbol, "the scaling factor"},
@@ -241,6 +266,11 @@ TEST_CASE("refusals name what they are about") {
   CHECK(read("sqrt(d_k").message ==
         "Understood as far as \"sqrt(d_k\": a parenthesis is not closed.");
   CHECK(read("sqrt(d_k) or d_k").message == "That gives two answers, sqrt(d_k) and d_k; keep one.");
+  CHECK(read("QK^T / sqrt(d_k)")
+            .message.ends_with("If that is the whole expression, state the divisor alone."));
+  CHECK(read("QK^T / sqrt(d_k)", {.divide = false}).message.find("divisor") == std::string::npos);
+  CHECK(read("éàü ñ").name == "éàü ñ");
+  CHECK(read("école Ωx").name == "école Ωx");
   CHECK(read("0,5").message.find("(0.5)") != std::string::npos);
   CHECK(read("sqrt(d_k), where d_k is the hidden size").message ==
         "d_k is not d_model; which of the two is meant?");

@@ -65,6 +65,9 @@ TEST_CASE("case, articles, hyphens, underscores and plurals do not make another 
   CHECK(key("dimensionality of the keys") == key("dim of key"));
   CHECK(key("d sub k") == key("d_k"));
   CHECK(key("loss") == "loss");
+  CHECK(key("Q.size( -1 )") == key("q.size(-1)"));
+  CHECK(key("q.size(-1)") != key("q.size(1)"));
+  CHECK(key("k.shape[-1]") != key("k.shape[1]"));
   CHECK(key("keys") != key("queries"));
 }
 
