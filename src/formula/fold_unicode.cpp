@@ -168,6 +168,11 @@ class Folder {
 
  private:
   void one() {
+    if (const std::size_t length = negation_length()) {
+      result_ += " not ";
+      text_.remove_prefix(length);
+      return;
+    }
     const Decoded next = decode(text_);
     const char32_t c = next.code;
     if (c < 0x80) {
@@ -184,6 +189,16 @@ class Folder {
       result_ += c == 0xFFFD ? std::string_view("\xEF\xBF\xBD") : text_.substr(0, next.length);
     }
     text_.remove_prefix(next.length);
+  }
+
+  // The length of "!=", "~=" or "=/=", or of the "!" of "!x"; 0 for anything else.
+  std::size_t negation_length() const {
+    if (text_.starts_with("=/=")) return 3;
+    if (text_.starts_with("!=") || text_.starts_with("~=")) return 2;
+    const bool first = result_.empty() || result_.back() == ' ';
+    const bool before_value =
+        text_.size() > 1 && std::string_view(" !.?\r\n").find(text_[1]) == std::string_view::npos;
+    return first && text_.front() == '!' && before_value ? 1 : 0;
   }
 
   void ascii(char c) {

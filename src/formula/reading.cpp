@@ -74,6 +74,7 @@ class Reader {
     segments_ = split(items_, rules_.quantities);
     Reading claim = find_claim();
     if (claim.why != Unread::None) return claim;
+    claim.doubtful_product = may_hold_remark(items_);
     for (; next_ < segments_.size(); ++next_) {
       if (auto objection = objection_of(segments_[next_], claim)) return *std::move(objection);
     }

@@ -30,6 +30,10 @@ struct Reading {
   std::string message;  ///< why not, in a sentence for the learner; when read, empty or a caution
   std::string name;     ///< the unknown symbol as typed, for UnknownSymbol
 
+  /// A group behind a blank was read as a factor but may be a remark, as in "12.96 (sqrt(168))":
+  /// that such an answer is not right does not make it wrong.
+  bool doubtful_product = false;
+
   /// With ReadingRules::quantities: other values given for the same thing, the "320 KiB" of
   /// "327,680 B = 320 KiB". They agree only roughly, so the caller compares them.
   std::vector<Expression> also;

@@ -75,6 +75,19 @@ void open_remarks(std::vector<Item>& items, bool quantities) {
   }
 }
 
+// "d_k (1 + m^2)": a sum in parentheses is a factor, no second way to say the value.
+bool is_sum(std::span<const Item> group) {
+  int depth = 0;
+  for (std::size_t i = 1; i < group.size(); ++i) {
+    const Meaning meaning = group[i].meaning;
+    if (meaning == Meaning::Open) ++depth;
+    if (meaning == Meaning::Close) --depth;
+    const bool sign = meaning == Meaning::Plus || meaning == Meaning::Minus;
+    if (depth == 0 && sign && ends_value(group[i - 1])) return true;
+  }
+  return false;
+}
+
 Segment segment(Meaning separator, std::span<const Item> items) {
   Segment result{separator, items, false};
   while (!result.items.empty() && is_lead(result.items.front().meaning)) {
@@ -94,6 +107,16 @@ Segment segment(Meaning separator, std::span<const Item> items) {
 
 bool separates(Meaning meaning) {
   return meaning >= Meaning::Comma && meaning <= Meaning::Retraction;
+}
+
+bool may_hold_remark(const std::vector<Item>& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (items[i].meaning != Meaning::Open || !items[i].spaced || !ends_value(items[i - 1]))
+      continue;
+    const std::size_t end = closing(items, i);
+    if (end < items.size() && !is_sum(std::span(items).subspan(i + 1, end - i - 1))) return true;
+  }
+  return false;
 }
 
 std::vector<Segment> split(std::vector<Item>& items, bool quantities) {

@@ -23,4 +23,8 @@ bool separates(Meaning meaning);
 /// changed for that.
 std::vector<Segment> split(std::vector<Item>& items, bool quantities = false);
 
+/// Whether a group that is left behind a value and a blank, "12.96 (sqrt(168))", may say the value
+/// again instead of being a factor. For items that `split` has seen.
+bool may_hold_remark(const std::vector<Item>& items);
+
 }  // namespace formula

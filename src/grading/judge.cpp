@@ -178,6 +178,9 @@ Judgement Judge::Prepared::judge_formula(std::string_view typed) const {
     met = form;
     understood = formula::to_text(expression);
   }
+  const bool right = met != nullptr && met->form.verdict == Verdict::Correct;
+  if (reading.doubtful_product && !right)
+    return verdict(Verdict::Retry, std::string(doubtful_product), understood);
   if (met != nullptr) return of_form(met->form, understood);
   if (!defined) return verdict(Verdict::Retry, "That has no finite value.", understood);
   const std::string caution = reading.message.empty() ? "" : " " + reading.message;

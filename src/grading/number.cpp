@@ -126,6 +126,8 @@ Judgement judge_number(const cards::Grading& grading, const Units& units, std::s
   if (reading.why == formula::Unread::UnknownSymbol) return unknown_unit(reading, grading);
   if (reading.readings.empty()) return retry(reading.message, reading.understood);
   Judgement judgement = judge_one(grading, units, typed, reading.readings.front());
+  if (reading.doubtful_product && judgement.verdict != Verdict::Correct)
+    return retry(std::string(doubtful_product), judgement.understood);
   for (const formula::Expression& other : reading.also) {
     if (judge_one(grading, units, typed, other).verdict == judgement.verdict) continue;
     return retry("The values given for it differ; keep one.", judgement.understood);

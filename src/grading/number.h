@@ -8,6 +8,11 @@
 
 namespace grading {
 
+/// Asks about formula::Reading::doubtful_product.
+inline constexpr std::string_view doubtful_product =
+    "A value behind a blank in parentheses can be a factor or a remark; write * for a product, or "
+    "one value alone.";
+
 /// Judges the number of a numeric card: right within its tolerance (1 % unless it says otherwise),
 /// a known wrong value with its message, or wrong with the factor it is off by when that is
 /// telling.

@@ -340,3 +340,15 @@ TEST_CASE("the suggestion follows verdict and effort, and is never Easy") {
   CHECK(suggest(Verdict::Retry, {}) == Suggestion::None);
   CHECK(suggest(Verdict::Ungraded, {}) == Suggestion::None);
 }
+
+TEST_CASE("a remark in parentheses is never called wrong as a product") {
+  const cards::Card number = numeric_card("sqrt(168)", "", {{"168", "no root"}});
+  for (const std::string answer : {"12.96 (sqrt(168))", "12.96 (√168)"})
+    CHECK_MESSAGE(grading::judge(number, answer, {}).verdict == Verdict::Retry, answer);
+  CHECK(grading::judge(number, "12.96(sqrt(168))", {}).verdict == Verdict::Wrong);
+  for (const std::string answer :
+       {"sqrt(d_k) (sqrt(d_k))", "sqrt(d_k) (8)", "sqrt(d_k) (d_k^-0.5)", "d_k (d_k - 1) (h)"})
+    CHECK_MESSAGE(grading::judge(divisor_card(), answer, {}).verdict == Verdict::Retry, answer);
+  CHECK(grading::judge(divisor_card(), "d_k (d_k - 1)", {}).verdict == Verdict::Wrong);
+  CHECK(grading::judge(formula_card("p", "h*d_k"), "h (d_k)", {}).verdict == Verdict::Correct);
+}
