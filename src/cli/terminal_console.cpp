@@ -1,8 +1,8 @@
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <cwchar>
 #include <iostream>
 
 #include <histedit.h>
@@ -11,30 +11,11 @@
 #include <unistd.h>
 
 #include "cli/console.h"
+#include "cli/interrupt.h"
 
 namespace cli {
 
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
-
-/// Lets Ctrl+C end the read it falls into, and only that: the program then leaves in order.
-class InterruptGuard {
- public:
-  InterruptGuard() {
-    interrupted = 0;
-    struct sigaction action{};
-    action.sa_handler = [](int) { interrupted = 1; };
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &before_);  // no SA_RESTART: the read returns
-  }
-  ~InterruptGuard() { sigaction(SIGINT, &before_, nullptr); }
-  InterruptGuard(const InterruptGuard&) = delete;
-  InterruptGuard& operator=(const InterruptGuard&) = delete;
-
- private:
-  struct sigaction before_{};
-};
 
 /// Single keys without echo, put back when it goes.
 class SingleKeys {
@@ -55,24 +36,24 @@ class SingleKeys {
   termios before_{};
 };
 
-std::optional<char> read_byte() {
+std::optional<char> read_byte(const InterruptGuard& guard) {
   char byte = 0;
-  while (true) {
+  while (guard.wait_for_input()) {
     const ssize_t count = read(STDIN_FILENO, &byte, 1);
     if (count == 1) return byte;
-    if (count < 0 && errno == EINTR && !interrupted) continue;
-    return std::nullopt;
+    if (count == 0 || errno != EINTR) break;
   }
+  return std::nullopt;
 }
 
 /// Reads the rest of an escape sequence (an arrow key), so that its letters are not taken for keys.
 /// The bytes of one key arrive together; a lone Esc has none.
-void skip_sequence() {
+void skip_sequence(const InterruptGuard& guard) {
   constexpr int together_ms = 25;
-  const auto next = []() -> std::optional<char> {
+  const auto next = [&guard]() -> std::optional<char> {
     pollfd waiting{STDIN_FILENO, POLLIN, 0};
     if (poll(&waiting, 1, together_ms) <= 0) return std::nullopt;
-    return read_byte();
+    return read_byte(guard);
   };
   auto byte = next();
   if (byte != '[' && byte != 'O') return;
@@ -90,6 +71,7 @@ class TerminalConsole : public Console {
     el_set(edit_, EL_EDITOR, "emacs");
     el_set(edit_, EL_HIST, history, history_);
     el_set(edit_, EL_SIGNAL, 0);
+    el_set(edit_, EL_GETCFN, &TerminalConsole::next_character);
   }
   ~TerminalConsole() override {
     history_end(history_);
@@ -100,9 +82,11 @@ class TerminalConsole : public Console {
     const InterruptGuard guard;
     std::cout.flush();
     prompt_ = prompt;
+    guard_ = &guard;
     int length = 0;
     const char* text = el_gets(edit_, &length);
-    if (!text || interrupted) {
+    guard_ = nullptr;
+    if (!text || guard.interrupted()) {
       std::cout << "\n";
       return std::nullopt;
     }
@@ -117,18 +101,18 @@ class TerminalConsole : public Console {
     const SingleKeys keys;
     std::cout << prompt << std::flush;
     while (true) {
-      const auto byte = read_byte();
+      const auto byte = read_byte(guard);
       if (!byte || *byte == 4 /* Ctrl+D */) {
         std::cout << "\n";
         return std::nullopt;
       }
       if (*byte == '\033') {
-        skip_sequence();
+        skip_sequence(guard);
         continue;
       }
       std::string pressed = *byte == '\n' || *byte == '\r' ? "" : std::string(1, *byte);
       if (pressed == ":") {
-        const auto command = read_byte();
+        const auto command = read_byte(guard);
         if (!command) return std::nullopt;
         pressed += *command;
       }
@@ -138,10 +122,24 @@ class TerminalConsole : public Console {
   }
 
  private:
-  static char* prompt_text(EditLine* edit) {
-    TerminalConsole* self = nullptr;
-    el_get(edit, EL_CLIENTDATA, &self);
-    return self->prompt_.data();
+  static TerminalConsole& self(EditLine* edit) {
+    TerminalConsole* console = nullptr;
+    el_get(edit, EL_CLIENTDATA, &console);
+    return *console;
+  }
+
+  static char* prompt_text(EditLine* edit) { return self(edit).prompt_.data(); }
+
+  /// libedit's way to read: 1 with a character, 0 at the end. A byte that belongs to none is
+  /// dropped.
+  static int next_character(EditLine* edit, wchar_t* character) {
+    std::mbstate_t state{};
+    while (const auto byte = read_byte(*self(edit).guard_)) {
+      const std::size_t length = std::mbrtowc(character, &*byte, 1, &state);
+      if (length <= 1) return 1;
+      if (length == static_cast<std::size_t>(-1)) state = {};
+    }
+    return 0;
   }
 
   void remember(const std::string& typed) {
@@ -153,6 +151,7 @@ class TerminalConsole : public Console {
   EditLine* edit_;
   History* history_;
   std::string prompt_;
+  const InterruptGuard* guard_ = nullptr;  ///< while a line is read
 };
 
 bool is_dumb() {

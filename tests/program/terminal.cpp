@@ -56,13 +56,11 @@ void Terminal::press(const std::string& keys) {
 int Terminal::end() {
   while (read_more()) {
   }
+  // What closed its terminal is ending, which takes a while on a loaded machine.
   int status = 0;
-  if (waitpid(pid_, &status, WNOHANG) == 0) {
-    usleep(100'000);  // its terminal is closed, so it is ending
-    if (waitpid(pid_, &status, WNOHANG) == 0) {
-      kill(pid_, SIGKILL);
-      waitpid(pid_, &status, 0);
-    }
+  for (int waited_ms = 0; waitpid(pid_, &status, WNOHANG) == 0; waited_ms += 10) {
+    if (waited_ms == patience_ms) kill(pid_, SIGKILL);
+    usleep(10'000);
   }
   pid_ = -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
