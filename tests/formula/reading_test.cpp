@@ -80,6 +80,8 @@ constexpr Read read_as[] = {
     {"sqrt(d_k), i.e. the root of the head size", "sqrt(d_k)"},
     {"sqrt(d_k), 11.3 for d_k = 128", "sqrt(d_k)"},
     {"sqrt(d_k) bc variance grows", "sqrt(d_k)"},
+    {"sqrt(d_k), otherwise the variance grows", "sqrt(d_k)"},
+    {"sqrt(d_k) because otherwise the variance is d_k", "sqrt(d_k)"},
     {"3 x 10^2", "3*10^2"},
     {"(hidden_size // num_heads) ** 0.5", "(d_model/h)^0.5"},
     {"\\mathrm{sqrt}(d_k)", "sqrt(d_k)"},
