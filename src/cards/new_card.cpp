@@ -31,8 +31,8 @@ constexpr std::string_view example = R"json({
     "intuition": "Each coordinate adds a little noise. The noise does not cancel, and it does not add up in one direction either.",
     "mechanics": "With $s = \\sum_i q_i k_i$, independence gives $\\mathrm{Var}(s) = \\sum_i \\mathrm{Var}(q_i k_i)$.",
     "steps": [
-      "$E[q_i k_i] = E[q_i]\\,E[k_i] = 0$.",
-      "$\\mathrm{Var}(q_i k_i) = E[q_i^2]\\,E[k_i^2] = 1$.",
+      "$E[q_i k_i] = E[q_i]\\,E[k_i]$, which is [0](= 0*0).",
+      "$\\mathrm{Var}(q_i k_i) = E[q_i^2]\\,E[k_i^2]$, which is [1](= 1*1).",
       "The sum of $d_k$ such terms has variance $d_k$."
     ],
     "code": {

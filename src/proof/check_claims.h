@@ -12,7 +12,7 @@
 namespace proof {
 
 struct CheckOptions {
-  bool run = true;  ///< false: settings, measures and formulas are checked, nothing is run (--fast)
+  bool run = true;  ///< false: settings, measures, formulas and texts only, no runs (--fast)
   int threads = 1;
   std::stop_token stop;
   std::function<void(double)> on_progress;  ///< 0..1, on the calling thread
@@ -27,9 +27,9 @@ struct CheckReport {
 inline constexpr std::size_t proved_instances = 16;
 
 /// Everything that needs a simulation: settings, measures and formulas of claims and predictions;
-/// the runs of claims and rivals (each distinct run once); numbers bound to their proof; what a
-/// proved deck promises. Faults of authors are problems at their place; the Error is Cancelled
-/// only.
+/// the runs of claims and rivals (each distinct run once); numbers bound to their proof; mark-up
+/// and TeX of every text; what a proved deck promises. Faults of authors are problems at their
+/// place; the Error is Cancelled only.
 base::Result<CheckReport> check(std::span<const cards::LoadedCard* const> cards,
                                 const CheckOptions& options);
 

@@ -10,6 +10,7 @@
 #include "formula/evaluate.h"
 #include "formula/parse.h"
 #include "formula/reading.h"
+#include "proof/templates.h"
 #include "proof/written_number.h"
 #include "typeset/document.h"
 #include "typeset/numbers.h"
@@ -20,18 +21,6 @@ namespace {
 constexpr std::string_view claim_scheme = "claim:";
 
 std::string short_text(double value) { return sim::to_text(sim::Value(value)); }
-
-// `{{...}}` replaced by as many letters, so that every offset stays.
-std::string without_templates(std::string text) {
-  std::size_t at = 0;
-  while ((at = text.find("{{", at)) != std::string::npos) {
-    const std::size_t end = text.find("}}", at);
-    if (end == std::string::npos) break;
-    text.replace(at, end + 2 - at, std::string(end + 2 - at, 'x'));
-    at = end + 2;
-  }
-  return text;
-}
 
 void for_each_content(const cards::Card& card, const auto& visit) {
   cards::for_each_text(
@@ -175,7 +164,7 @@ class BoundCheck {
 void check_unbound_numbers(const cards::Card& card, cards::Severity severity, Places& places) {
   const bool templates = !card.variables.values.empty();
   for_each_content(card, [&](const std::string& pointer, const std::string& text) {
-    const std::string looked_at = templates ? without_templates(text) : text;
+    const std::string looked_at = templates ? without_templates(text, 'x') : text;
     for (const typeset::NumberFound& number : typeset::find_numbers(typeset::parse(looked_at)))
       if (number.bound_to.empty())
         places.add(severity, pointer, "the number " + number.text + " is bound to no proof",

@@ -34,6 +34,11 @@ bool has_command(std::string_view tex) {
   return false;
 }
 
+/// Whether no money begins like this: an amount has a digit or a space after its dollar.
+bool begins_formula(std::string_view behind) {
+  return !behind.empty() && (is_letter(behind[0]) || behind[0] == '\\' || behind[0] == '{');
+}
+
 /// Whether a `](` closes a bracket that this stretch did not open: then a link ends inside it.
 bool leaves_link(std::string_view stretch) {
   int depth = 0;
@@ -168,7 +173,8 @@ class Scanner {
       return close + 1;
     }
     const std::size_t end = std::min({close, limit, text_.size()});
-    if (has_command(text_.substr(at + 1, end - at - 1))) {
+    const std::string_view behind = text_.substr(at + 1, end - at - 1);
+    if (begins_formula(behind) || has_command(behind)) {
       problem(
           at, 1, "this $ opens no mathematics",
           "no space after the first $ or before the second, no digit after it; \\$ is a dollar");
@@ -217,22 +223,6 @@ class Scanner {
   void add(SourceKind kind, std::size_t open, std::size_t mark, std::size_t close) {
     const std::size_t inner = open + mark;
     out_.spans.push_back({kind, open, close + mark - open, inner, close - inner});
-    check_braces(inner, close);
-  }
-
-  void check_braces(std::size_t begin, std::size_t end) {
-    std::vector<std::size_t> open;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (text_[i] == '\\') {
-        ++i;
-      } else if (text_[i] == '{') {
-        open.push_back(i);
-      } else if (text_[i] == '}') {
-        if (open.empty()) return problem(i, 1, "this } closes nothing", "write \\} for a brace");
-        open.pop_back();
-      }
-    }
-    if (!open.empty()) problem(open.back(), 1, "this { is never closed", "write \\{ for a brace");
   }
 
   std::size_t take_delimiter(std::size_t at) {

@@ -47,7 +47,8 @@ struct SourceScan {
 ///  - `$` opens mathematics where the next character is no space, and the very next unescaped `$`
 ///    closes it if it follows no space and no digit follows it; otherwise the first `$` is money.
 ///    Neither a blank line nor a line that begins a list item, quote, heading or table row is
-///    crossed. `\$` is a dollar.
+///    crossed. `\$` is a dollar. A `$` before a letter, a backslash or `{` that opens nothing is no
+///    money but a slip, and a problem.
 ///  - `$$` opens display mathematics up to the next `$$`, over lines but not over a blank one.
 ///  - A link target is taken verbatim when it holds no space, and to the balanced `)` of its line
 ///    when it begins with `=`; parentheses inside it balance, and it has at most 1000 bytes.

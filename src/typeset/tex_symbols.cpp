@@ -1,6 +1,7 @@
 #include "typeset/tex_symbols.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace typeset {
 namespace {
@@ -104,6 +105,12 @@ const TexSymbol* find_symbol(std::string_view name) {
 
 bool is_layout_command(std::string_view name) {
   return std::find(std::begin(layout), std::end(layout), name) != std::end(layout);
+}
+
+std::vector<std::string_view> symbol_and_layout_names() {
+  std::vector<std::string_view> names(std::begin(layout), std::end(layout));
+  for (const TexSymbol& symbol : symbols) names.push_back(symbol.name);
+  return names;
 }
 
 }  // namespace typeset

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace typeset {
 
@@ -27,5 +28,8 @@ const TexSymbol* find_symbol(std::string_view name);
 
 /// Commands that only steer TeX's layout and print nothing.
 bool is_layout_command(std::string_view name);
+
+/// The names that the two functions above know.
+std::vector<std::string_view> symbol_and_layout_names();
 
 }  // namespace typeset

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "typeset/tex_commands.h"
 #include "typeset/tex_row.h"
 #include "typeset/tex_symbols.h"
 #include "typeset/utf8.h"
@@ -18,33 +19,6 @@ constexpr std::size_t longest_name = 60;  // of an environment, index or column 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
-struct Accent {
-  std::string_view command;
-  char32_t mark;
-};
-
-constexpr Accent accents[] = {
-    {"hat", 0x302},   {"widehat", 0x302},   {"bar", 0x304},   {"overline", 0x304},
-    {"tilde", 0x303}, {"dot", 0x307},       {"ddot", 0x308},  {"widetilde", 0x303},
-    {"vec", 0x20D7},  {"check", 0x30C},     {"breve", 0x306}, {"acute", 0x301},
-    {"grave", 0x300}, {"underline", 0x332},
-};
-
-constexpr std::string_view upright[] = {
-    "mathrm", "text",   "textrm", "mbox",       "mathsf",  "mathtt",     "texttt",   "textbf",
-    "textit", "mathbf", "mathit", "boldsymbol", "bm",      "boxed",      "mathcal",  "mathscr",
-    "textsf", "emph",   "mathop", "mathbin",    "mathrel", "underbrace", "overbrace"};
-
-constexpr std::string_view matrices[] = {"matrix",  "pmatrix", "bmatrix",     "Bmatrix",
-                                         "vmatrix", "Vmatrix", "smallmatrix", "array"};
-constexpr std::string_view stacks[] = {"aligned",  "align",     "align*", "split",  "gathered",
-                                       "equation", "equation*", "gather", "gather*"};
-
-template <std::size_t n>
-bool contains(const std::string_view (&list)[n], std::string_view name) {
-  return std::find(std::begin(list), std::end(list), name) != std::end(list);
-}
 
 std::string blackboard(std::string_view letter) {
   constexpr std::u32string_view early = U"CHNPQRZ";  // Unicode had these before plane 1
@@ -272,30 +246,45 @@ class Reader {
       row.push_back({std::move(text), MathClass::Ordinary});
       return true;
     };
-    if (name == "\\" || name == "newline") {
-      row.push_back({";", MathClass::Punctuation});
-      row.push_back({" ", MathClass::Space});
-      return true;
+    const TexCommand* command = find_command(name);
+    if (!command) return false;
+    switch (command->role) {
+      case TexRole::LineEnd:
+        row.push_back({";", MathClass::Punctuation});
+        row.push_back({" ", MathClass::Space});
+        return true;
+      case TexRole::Fraction: {
+        const std::string above = as_numerator(read_argument());
+        return ordinary(above + "/" + as_factor(read_argument()));
+      }
+      case TexRole::Root:
+        return ordinary(read_root());
+      case TexRole::Binomial: {
+        const std::string n = joined(read_argument());
+        return ordinary(in_parentheses(n + " choose " + joined(read_argument())));
+      }
+      case TexRole::Environment:
+        return read_environment(row);
+      case TexRole::Negation:
+        return read_negation(row);
+      case TexRole::Modulus:
+        return ordinary(in_parentheses("mod " + joined(read_argument())));
+      case TexRole::Tag:
+        return ordinary(" " + in_parentheses(joined(read_argument())));
+      case TexRole::Above:
+      case TexRole::Below:
+        return read_stacked(command->role, row);
+      case TexRole::OperatorName:
+        return read_operator_name(row);
+      case TexRole::Blackboard:
+        return ordinary(blackboard(joined(read_argument())));
+      case TexRole::Upright:
+      case TexRole::Text:
+        return read_upright(command->role, row);
+      case TexRole::Accent:
+        return read_accent(*command, row);
     }
-    if (name == "frac" || name == "dfrac" || name == "tfrac" || name == "cfrac") {
-      const std::string above = as_numerator(read_argument());
-      return ordinary(above + "/" + as_factor(read_argument()));
-    }
-    if (name == "sqrt") return ordinary(read_root());
-    if (name == "binom") {
-      const std::string n = joined(read_argument());
-      return ordinary(in_parentheses(n + " choose " + joined(read_argument())));
-    }
-    if (name == "begin") return read_environment(row);
-    if (name == "not") return read_negation(row);
-    if (name == "pmod") return ordinary(in_parentheses("mod " + joined(read_argument())));
-    if (name == "tag") return ordinary(" " + in_parentheses(joined(read_argument())));
-    if (name == "overset" || name == "stackrel" || name == "underset")
-      return read_stacked(name, row);
-    if (name == "operatorname") return read_operator_name(row);
-    if (name == "mathbb" || name == "mathds") return ordinary(blackboard(joined(read_argument())));
-    if (contains(upright, name)) return read_upright(name, row);
-    return read_accent(name, row);
+    return false;
   }
 
   std::string read_root() {
@@ -315,18 +304,17 @@ class Reader {
     return true;
   }
 
-  bool read_stacked(std::string_view name, Row& row) {
+  bool read_stacked(TexRole role, Row& row) {
     const std::string script = joined(read_argument());
     const Row base = read_argument();
     const MathClass kind = base.size() == 1 ? base[0].kind : MathClass::Ordinary;
     row.push_back(
-        {joined(base) + (name == "underset" ? subscript(script) : superscript(script)), kind});
+        {joined(base) + (role == TexRole::Below ? subscript(script) : superscript(script)), kind});
     return true;
   }
 
-  bool read_upright(std::string_view name, Row& row) {
-    const bool is_text = name.substr(0, 4) == "text" || name == "mbox" || name == "emph";
-    const std::string text = is_text ? read_text() : joined(read_argument());
+  bool read_upright(TexRole role, Row& row) {
+    const std::string text = role == TexRole::Text ? read_text() : joined(read_argument());
     // A word of several letters must not run into its neighbours.
     const bool word = text.size() > 1 && is_word(text);
     row.push_back({text, word ? MathClass::Operator : MathClass::Ordinary});
@@ -374,16 +362,13 @@ class Reader {
     return true;
   }
 
-  bool read_accent(std::string_view name, Row& row) {
-    const auto* found = std::find_if(std::begin(accents), std::end(accents),
-                                     [name](const Accent& a) { return a.command == name; });
-    if (found == std::end(accents)) return false;
+  bool read_accent(const TexCommand& accent, Row& row) {
     std::string text = joined(read_argument());
     if (text.empty()) return false;
     if (to_code_points(text).size() == 1) {
-      append_utf8(text, found->mark);
+      append_utf8(text, accent.mark);
     } else {
-      text = std::string(name) + in_parentheses(text);
+      text = std::string(accent.name) + in_parentheses(text);
     }
     row.push_back({std::move(text), MathClass::Ordinary});
     return true;
@@ -395,18 +380,18 @@ class Reader {
     if (tex_.substr(at_, 1) != "{" || close == std::string_view::npos || depth_ >= deepest)
       return false;
     const std::string_view name = tex_.substr(at_ + 1, close - at_ - 1);
-    const bool matrix = contains(matrices, name);
-    const bool cases = name == "cases";
-    if (!matrix && !cases && !contains(stacks, name)) return false;
+    const TexTable table = find_environment(name);
+    if (table == TexTable::Unknown) return false;
     at_ = close + 1;
-    if (name == "array") skip_column_format();
+    if (table == TexTable::Array) skip_column_format();
     ++depth_;
     const std::vector<std::vector<std::string>> cells = read_cells();
     --depth_;
     if (at_ == open) return false;
-    row.push_back({matrix  ? "[" + rows_of(cells, has_spaces(cells) ? ", " : " ") + "]"
-                   : cases ? "{" + rows_of(cells, ", ") + "}"
-                           : rows_of(cells, " "),
+    const bool matrix = table == TexTable::Matrix || table == TexTable::Array;
+    row.push_back({matrix ? "[" + rows_of(cells, has_spaces(cells) ? ", " : " ") + "]"
+                   : table == TexTable::Cases ? "{" + rows_of(cells, ", ") + "}"
+                                              : rows_of(cells, " "),
                    MathClass::Ordinary});
     return true;
   }

@@ -5,9 +5,14 @@
 namespace proof_tests {
 
 cards::LoadedCard card_with(const std::string& members, cards::Standard standard) {
+  return card_of(R"({"prompt": "Why?", "answer": "Because.")" +
+                     (members.empty() ? "" : ",\n" + members) + "}\n",
+                 standard);
+}
+
+cards::LoadedCard card_of(const std::string& json, cards::Standard standard) {
   cards::LoadedCard loaded;
-  loaded.json = R"({"prompt": "Why?", "answer": "Because.")" +
-                (members.empty() ? "" : ",\n" + members) + "}\n";
+  loaded.json = json;
   auto text = cards::load_card(loaded.json, {"card.json", {"deck/card"}, nullptr, {}});
   REQUIRE_MESSAGE(text.card.has_value(), in_lines(text.problems));
   loaded.card = std::move(*text.card);

@@ -12,6 +12,9 @@ namespace proof_tests {
 cards::LoadedCard card_with(const std::string& members,
                             cards::Standard standard = cards::Standard::Own);
 
+/// The card "deck/card" of this JSON, read as strictly.
+cards::LoadedCard card_of(const std::string& json, cards::Standard standard);
+
 /// A card whose simulation is dot_variance with few samples and that has this one claim; `claim`
 /// holds its members without id and say.
 cards::LoadedCard card_claiming(const std::string& claim,

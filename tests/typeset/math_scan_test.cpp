@@ -101,12 +101,21 @@ TEST_CASE("what an author should mend is reported at its place") {
   CHECK(problems("$$x\n\ny$$") == "0: this $$ is never closed. 6: this $$ is never closed. ");
   CHECK(problems("a $$ $$") == "2: there is nothing between these $$. ");
   CHECK(problems("a $ \\sqrt{x} $") == "2: this $ opens no mathematics. ");
-  CHECK(problems("$\\frac{a}{b$") == "9: this { is never closed. ");
-  CHECK(problems("$a}$") == "2: this } closes nothing. ");
-  CHECK(problems("$\\{a$") == "");
   CHECK(problems("[1](= f(2)\n") ==
         "4: the formula of this link has no closing parenthesis on its line. ");
   CHECK(problems("x\n```\ny") == "2: this code fence is never closed. ");
+}
+
+TEST_CASE("a dollar before a letter, a backslash or a brace that opens nothing is a slip") {
+  const std::string slip = "this $ opens no mathematics. ";
+  CHECK(problems("grows like $d_k, so") == "11: " + slip);
+  CHECK(problems("like $d_k, so it grows like $x$") == "5: " + slip);
+  CHECK(problems("a $\\pi and") == "2: " + slip);
+  CHECK(problems("a ${x} and") == "2: " + slip);
+  for (const char* money : {"costs $5", "US$ 5 and 6$", "$5 to $10", "\\$x", "`$x`", "5$", "($)"}) {
+    CAPTURE(money);
+    CHECK(problems(money) == "");
+  }
 }
 
 TEST_CASE("spans ascend and never overlap") {
