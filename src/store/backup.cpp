@@ -47,7 +47,7 @@ base::Result<bool> backup_daily(Collection& collection, base::Instant at, base::
         return false;
       }
     }
-    if (collection.read_only() || entries_of(collection.file()) <= 0) return false;
+    if (collection.read_only() || entries_of(collection.file()) == 0) return false;
     backup_named(collection, folder, "collection-" + utc_name(at) + ending, daily_backups_kept);
     return true;
   });

@@ -19,8 +19,8 @@ struct BackupFile {
 /// Copies the collection into `folder` (created if need be) as `collection-<UTC time of at>.db` on
 /// a connection of its own. The copy takes its name only after it was verified: SQLite's
 /// quick_check and as many entries as the original. Then all but the newest `keep` backups go;
-/// never one that holds more entries than the newest. A damaged collection therefore replaces no
-/// backup.
+/// never one that holds more entries than the newest. A damaged collection is refused with the
+/// command that restores, and so replaces no backup.
 base::Result<BackupFile> backup(Collection& collection, const std::filesystem::path& folder,
                                 base::Instant at, int keep = 10);
 

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 #include "store/collection_file.h"
-#include "store/sqlite_error.h"
+#include "store/known_backups.h"
+#include "store/migrations.h"
 
 namespace store {
 
@@ -41,7 +42,7 @@ void copy_pages(Database& source, Database& target) {
     code = sqlite3_backup_step(job, -1);
   } while (code == SQLITE_OK);
   const int finished = sqlite3_backup_finish(job);
-  if (code != SQLITE_DONE) throw base::Failure(sqlite_error(nullptr, code, source.file()));
+  if (code != SQLITE_DONE) source.fail_by_code(code);
   if (finished != SQLITE_OK) target.fail(finished);
 }
 
@@ -54,10 +55,8 @@ std::int64_t copy_and_check(Database& source, const fs::path& target) {
   const std::string verdict = quick_check(copy);
   const std::int64_t entries = verdict == "ok" ? count_entries(copy) : -1;
   if (entries < expected) {
-    throw base::Failure({base::Fault::Environment,
-                         "the collection is damaged, so no copy of it was kept: " + verdict,
-                         source.file().string(),
-                         "older backups are untouched: `attest restore` takes one of them"});
+    throw Damaged(
+        {base::Fault::Environment, "the file is damaged: " + verdict, source.file().string(), ""});
   }
   return entries;
 }
@@ -71,6 +70,26 @@ fs::path free_name(const fs::path& folder, const std::string& name) {
 }
 
 }  // namespace
+
+std::unique_ptr<Database> open_copy(const fs::path& file) {
+  const auto access =
+      fs::exists(beside(file, "-wal")) ? Database::Access::ReadOnly : Database::Access::Immutable;
+  auto database = std::make_unique<Database>(file, access);
+  database->keep_log_on_close();
+  return database;
+}
+
+std::int64_t verified_entries(const fs::path& file) {
+  try {
+    const auto database = open_copy(file);
+    const bool usable = is_collection(*database) &&
+                        schema_version(*database) <= migrations().back().version &&
+                        quick_check(*database) == "ok";
+    return usable ? count_entries(*database) : -1;
+  } catch (const base::Failure&) {
+    return -1;
+  }
+}
 
 std::string utc_name(base::Instant at) {
   constexpr std::int64_t day_ms = 86'400'000;
@@ -103,7 +122,14 @@ fs::path make_backup(const fs::path& file, const fs::path& folder, const std::st
   {
     Database source(file, Database::Access::ReadOnly);
     source.keep_log_on_close();
-    copy_verified(source, unfinished);
+    try {
+      copy_verified(source, unfinished);
+    } catch (const Damaged& damaged) {
+      throw Damaged(
+          {base::Fault::Environment,
+           "the collection is damaged, so no backup of it was made: " + damaged.error.what,
+           file.string(), restore_advice(file)});
+    }
   }
   const fs::path path = free_name(folder, name);
   fs::rename(unfinished, path);

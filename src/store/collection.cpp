@@ -78,8 +78,10 @@ base::Result<Collection> Collection::open(const std::filesystem::path& path,
                                           const OpenOptions& options) {
   return base::guarded("opening the collection", [&] {
     // One file has one lock, by whichever link it is reached.
-    const std::filesystem::path file = std::filesystem::weakly_canonical(path);
+    const std::filesystem::path file =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(path));
     refuse_special(file);
+    refuse_lost(file);
     std::unique_ptr<WriterLock> lock;
     OpenedFile opened;
     if (options.read_only) {

@@ -23,7 +23,8 @@ struct OpenOptions {
 /// One open collection file: history, content, settings.
 ///
 /// Open for writing it holds a lock on FILE.lock for as long as it lives; a second writer gets an
-/// Error that names the holder. A missing file is created with its folders. An older file is
+/// Error that names the holder. A missing file is created with its folders, unless backups beside
+/// it tell that a history was lost: then a missing or empty file is refused. An older file is
 /// migrated after a verified backup; a newer one, a file of another program and a copy that was
 /// taken while open are refused untouched. Reads and writes happen on the calling thread, which
 /// must be one and the same; only checkpoints run on a worker with a connection of its own.

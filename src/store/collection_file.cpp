@@ -6,7 +6,9 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "store/backup.h"
 #include "store/backup_file.h"
+#include "store/known_backups.h"
 #include "store/migrations.h"
 
 namespace store {
@@ -93,15 +95,27 @@ void migrate_after_backup(Database& database, base::Instant at) {
   migrate(database, migrations());
 }
 
+/// What else to do about `file`, when there is something to restore.
+std::string or_restore(const fs::path& file) {
+  return newest_backup(file) ? "; " + restore_advice(file) : "";
+}
+
 constexpr const char* torn_next =
     "make a copy with `attest backup`, or copy it again after attest was closed";
+
+/// Before the first page is read: that may be the damaged one.
+void prepare(Database& database) {
+  database.keep_log_on_close();  // a refused file stays as it is
+  database.on_damage([file = database.file()] { return restore_advice(file); });
+  set_up_connection(database);
+}
 
 /// What is said of a file marked in use whose log is not beside it.
 std::string examine_copy(Database& database) {
   if (database.text("PRAGMA integrity_check(1)") != "ok") {
     refuse(base::Fault::Environment,
            "this copy of a collection was taken while attest had it open, and it is incomplete",
-           database.file(), torn_next);
+           database.file(), torn_next + or_restore(database.file()));
   }
   return "This file was copied while attest had it open: it is whole, but the latest answers may "
          "be missing from it.";
@@ -117,11 +131,15 @@ fs::path beside(const fs::path& file, const char* suffix) { return file.string()
 
 std::string quick_check(Database& database) { return database.text("PRAGMA quick_check(1)"); }
 
-void recognise(Database& database) {
+bool is_collection(Database& database) {
   const std::int64_t id = id_of(database);
-  if (id != closed_id && id != in_use_id) {
+  return id == closed_id || id == in_use_id;
+}
+
+void recognise(Database& database) {
+  if (!is_collection(database)) {
     refuse(base::Fault::Environment, "this file is no collection of attest", database.file(),
-           "choose another --collection; the file was left as it is");
+           "choose another --collection; the file was left as it is" + or_restore(database.file()));
   }
   refuse_newer(database, migrations());
 }
@@ -131,6 +149,20 @@ void refuse_special(const fs::path& file) {
     refuse(base::Fault::Environment, "this is no file that could hold a collection", file,
            "choose another --collection; it was left as it is");
   }
+}
+
+void refuse_lost(const fs::path& file) {
+  std::error_code code;
+  const bool missing = !fs::exists(file);
+  if (!missing && fs::file_size(file, code) != 0) return;
+  const fs::path folder = default_backup_folder(file);
+  if (list_backups(folder).empty()) return;
+  refuse(base::Fault::Environment,
+         missing ? "the collection is missing, but there are backups"
+                 : "the collection is empty, but there are backups",
+         file,
+         restore_advice(file) + "; to begin anew, move " + folder.string() +
+             " away or choose a --collection in another folder");
 }
 
 void refuse_unwritable(const fs::path& file) {
@@ -149,8 +181,7 @@ OpenedFile open_for_writing(const fs::path& file, base::Instant at) {
   const bool log_beside = has_log(file);
   OpenedFile opened{std::make_unique<Database>(file, Database::Access::ReadWrite), false, ""};
   Database& database = *opened.database;
-  database.keep_log_on_close();  // a refused file stays as it is
-  set_up_connection(database);
+  prepare(database);
   const bool fresh = is_empty(database);
   if (!fresh) recognise(database);
   if (!fresh && !log_beside && id_of(database) == in_use_id) {
@@ -184,8 +215,7 @@ OpenedFile open_for_reading(const fs::path& file) {
   const bool log_beside = has_log(file);
   OpenedFile opened{std::make_unique<Database>(file, access), false, std::move(notice)};
   Database& database = *opened.database;
-  database.keep_log_on_close();
-  set_up_connection(database);
+  prepare(database);
   database.execute("PRAGMA query_only = ON");
   recognise(database);
   if (!log_beside && id_of(database) == in_use_id) opened.notice = examine_copy(database);

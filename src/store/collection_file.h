@@ -37,6 +37,13 @@ OpenedFile open_for_writing(const std::filesystem::path& file, base::Instant at)
 /// Without any trace in the folder if that is read-only.
 OpenedFile open_for_reading(const std::filesystem::path& file);
 
+/// Whether SQLite's application_id is that of a collection.
+bool is_collection(Database& database);
+
+/// Refuses an empty or missing file beside which there are backups: a new collection in its place
+/// would hide that the history can be put back.
+void refuse_lost(const std::filesystem::path& file);
+
 /// Refuses files of other programs and of newer versions.
 void recognise(Database& database);
 

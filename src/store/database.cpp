@@ -103,7 +103,16 @@ void Database::keep_log_on_close(bool keep) {
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep ? 1 : 0, nullptr);
 }
 
-void Database::fail(int code) const { throw base::Failure(sqlite_error(handle_, code, file_)); }
+void Database::fail(int code) const { raise(code, sqlite_error(handle_, code, file_)); }
+
+void Database::fail_by_code(int code) const { raise(code, sqlite_error(nullptr, code, file_)); }
+
+void Database::raise(int code, base::Error error) const {
+  if (!is_damage(code)) throw base::Failure(std::move(error));
+  if (advised_.empty() && advice_) advised_ = advice_();
+  if (!advised_.empty()) error.next = advised_;
+  throw Damaged(std::move(error));
+}
 
 Transaction::Transaction(Database& database) : database_(database) {
   ASSERT(!database_.in_transaction());

@@ -7,11 +7,17 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/error.h"
 #include "store/statement.h"
 
 struct sqlite3;
 
 namespace store {
+
+/// The Failure of a file whose content is damaged or no database at all.
+struct Damaged : base::Failure {
+  using base::Failure::Failure;
+};
 
 /// One connection to one SQLite file, with its prepared statements. Failures are base::Failure.
 /// One thread. Also usable for files of other programs.
@@ -46,14 +52,21 @@ class Database {
   /// Called inside the next transaction that changes a row, just before its commit.
   void on_first_write(std::function<void()> mark) { first_write_ = std::move(mark); }
 
+  /// What a Damaged says to do next; asked once, when the first damage is met.
+  void on_damage(std::function<std::string()> advice) { advice_ = std::move(advice); }
+
   /// Whether the write-ahead log stays beside the file when the last connection closes.
   void keep_log_on_close(bool keep = true);
 
+  /// Throws the Failure of a result code; Damaged when that is the reason.
   [[noreturn]] void fail(int code) const;
+  /// The same for a code that this connection's own message does not belong to.
+  [[noreturn]] void fail_by_code(int code) const;
   sqlite3* handle() const { return handle_; }
 
  private:
   friend class Transaction;
+  [[noreturn]] void raise(int code, base::Error error) const;
   sqlite3_stmt* prepare(std::string_view sql);
 
   struct Kept {
@@ -70,6 +83,8 @@ class Database {
   std::unordered_map<std::string, Kept, Hash, std::equal_to<>> statements_;
   std::function<void(int)> on_commit_;
   std::function<void()> first_write_;
+  std::function<std::string()> advice_;
+  mutable std::string advised_;  ///< what advice_ said
 };
 
 /// A write transaction that rolls back unless committed. Not nested.

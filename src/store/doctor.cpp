@@ -4,8 +4,8 @@
 
 #include "store/collection.h"
 #include "store/database.h"
+#include "store/known_backups.h"
 #include "store/refold.h"
-#include "store/sqlite_error.h"
 #include "store/standing_row.h"
 
 namespace store {
@@ -13,8 +13,6 @@ namespace store {
 namespace {
 
 constexpr const char* repair_next = "`attest doctor --repair` rebuilds it";
-constexpr const char* restore_next =
-    "`attest restore` with the newest backup; the damaged file is kept aside";
 
 class Examination {
  public:
@@ -33,8 +31,13 @@ class Examination {
 
  private:
   void find(std::string what, bool repairable) {
-    result_.findings.push_back(
-        {std::move(what), repairable ? repair_next : restore_next, repairable});
+    result_.findings.push_back({std::move(what), repairable ? repair_next : advice(), repairable});
+  }
+
+  /// Asked at most once: every backup is verified for it.
+  const std::string& advice() {
+    if (advice_.empty()) advice_ = restore_advice(database_.file());
+    return advice_;
   }
 
   /// A part that cannot be read is a finding, and the other parts are examined all the same.
@@ -118,6 +121,7 @@ class Examination {
 
   Database& database_;
   Checkup result_;
+  std::string advice_;
 };
 
 void rebuild(Database& database) {
@@ -141,7 +145,14 @@ base::Result<Checkup> examine(Collection& collection, bool repair) {
     const bool may_write = !collection.read_only();
     Checkup before = Examination(database).run(may_write);
     if (!repair || before.findings.empty()) return before;
-    rebuild(database);
+    try {
+      rebuild(database);
+    } catch (const Damaged& damaged) {
+      before.findings.push_back(
+          {"The repair was stopped, and nothing was changed: " + damaged.error.what + ".",
+           damaged.error.next, false});
+      return before;
+    }
     Checkup after = Examination(database).run(may_write);
     after.repaired = static_cast<std::int64_t>(before.findings.size()) -
                      static_cast<std::int64_t>(after.findings.size());

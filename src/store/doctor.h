@@ -13,7 +13,7 @@ class Collection;
 /// One thing that is not as it should be.
 struct Finding {
   std::string what;         ///< a whole sentence, naming the card if it is about one
-  std::string next;         ///< what can be done
+  std::string next;         ///< what can be done, with the command
   bool repairable = false;  ///< by `repair`
 };
 
@@ -27,7 +27,8 @@ struct Checkup {
 
 /// Checks the file (SQLite's integrity_check, foreign keys), folds the whole log and compares with
 /// the stored standings (memory within 1e-6 relative, all else equal), checks the search index
-/// and the queue column. A damaged page is a finding, not an Error. With `repair` standings, queue
+/// and the queue column. A damaged page is a finding, not an Error; if it stops the repair, that is
+/// one too. With `repair` standings, queue
 /// and index are rebuilt from log and content in one transaction; the log itself is never touched.
 base::Result<Checkup> examine(Collection& collection, bool repair = false);
 

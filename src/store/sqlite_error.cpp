@@ -14,8 +14,7 @@ struct Advice {
   const char* next;
 };
 
-constexpr const char* damaged_next =
-    "run `attest doctor` to see what is damaged, or `attest restore` with the newest backup";
+constexpr const char* damaged_next = "`attest restore` lists the backups that can be put back";
 
 constexpr Advice advices[] = {
     {SQLITE_FULL, "the disk is full; the last change was not saved",

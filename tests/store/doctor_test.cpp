@@ -85,7 +85,7 @@ TEST_CASE("faults of the log itself are found and not papered over") {
   }
   const auto checkup = patient.examine(true);
   REQUIRE(!checkup.findings.empty());
-  CHECK(checkup.findings[0].next.find("attest restore") != std::string::npos);
+  CHECK(checkup.findings[0].next.find("there is no backup to restore") != std::string::npos);
 }
 
 TEST_CASE("a text that is missing is said to come back by itself") {

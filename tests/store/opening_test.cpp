@@ -218,7 +218,7 @@ TEST_CASE("a torn copy is refused with what to do") {
   const std::string message = refusal(folder / "copy.db");
   INFO(message);
   CHECK((contains(message, "taken while attest had it open") || contains(message, "damaged")));
-  CHECK((contains(message, "attest backup") || contains(message, "attest restore")));
+  CHECK((contains(message, "attest backup") || contains(message, "there is no backup to restore")));
   CHECK(world::read_bytes(folder / "copy.db") == before);
 }
 
@@ -279,11 +279,11 @@ TEST_CASE("a damaged page names the card, and the other cards are served on") {
       continue;
     }
     CHECK(contains(card.error().where, "a/1"));
-    CHECK(contains(card.error().next, "attest restore"));
+    CHECK(contains(card.error().next, "there is no backup to restore"));
   }
   CHECK(served > 0);
   CHECK(served < 300);
   const auto checkup = world::must(store::examine(collection));
   REQUIRE(!checkup.findings.empty());
-  CHECK(contains(checkup.findings.front().next, "attest restore"));
+  CHECK(contains(checkup.findings.front().next, "there is no backup to restore"));
 }

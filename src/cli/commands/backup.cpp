@@ -6,6 +6,7 @@
 #include "cli/context.h"
 #include "cli/exit_code.h"
 #include "cli/words.h"
+#include "store/known_backups.h"
 
 namespace cli {
 
@@ -27,7 +28,28 @@ int run_backup(Context& context, const NoOptions&) {
   return Success;
 }
 
+/// What `restore` could put back, and how; nothing is restored, so this is no success.
+int list_backups(Context& context) {
+  const std::filesystem::path& collection = context.places().collection;
+  const auto backups = store::known_backups(collection);
+  if (backups.empty())
+    return report(context.output(), {base::Fault::Environment, "there is no backup to restore",
+                                     store::default_backup_folder(collection).string(),
+                                     "`attest backup` makes one, and so does each day of study"});
+  Output& output = context.output();
+  output.out << "Backups, newest first:\n";
+  for (const auto& backup : backups) {
+    const std::string entries =
+        backup.entries < 0 ? "damaged" : counted(backup.entries, "log entry", "log entries");
+    output.out << "  " << toned(output, Tone::Plain, backup.path.string()) << "  " << entries
+               << (backup.made ? "  " + base::to_rfc3339(*backup.made) : "") << "\n";
+  }
+  output.out << toned(output, Tone::Plain, store::restore_advice(collection)) << "\n";
+  return Usage;
+}
+
 int run_restore(Context& context, const RestoreOptions& options) {
+  if (options.file.empty()) return list_backups(context);
   const auto restored = store::restore(context.places().collection, options.file, context.now());
   if (!restored) return report(context.output(), restored.error());
   Output& output = context.output();
@@ -50,9 +72,10 @@ void add_restore(CLI::App& program, Action& action) {
   add_command<RestoreOptions>(
       program, action, "restore",
       "Puts a verified backup in place of the collection, which is kept aside",
+      "  attest restore    lists the backups\n"
       "  attest restore ~/.local/share/attest/backups/collection-20261201T083000Z.db",
       [](CLI::App& command, RestoreOptions& options) {
-        command.add_option("FILE", options.file, "The backup")->required();
+        command.add_option("FILE", options.file, "The backup; without it the backups are listed");
       },
       run_restore);
 }

@@ -1,5 +1,6 @@
 #include "store/doctor.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/command.h"
@@ -15,20 +16,28 @@ struct Options {
   bool repair = false;
 };
 
+std::string verdict(const Output& output, const store::Checkup& checkup, bool repaired) {
+  const auto faults = [](std::int64_t count) { return counted(count, "fault", "faults"); };
+  const auto found = static_cast<std::int64_t>(checkup.findings.size());
+  std::string text = found == 0 ? toned(output, Tone::Good, "healthy") : faults(found);
+  if (repaired) {
+    if (found > 0) text += found == 1 ? " remains" : " remain";
+    if (checkup.repaired > 0) text += ", " + faults(checkup.repaired) + " put right";
+  } else if (std::any_of(checkup.findings.begin(), checkup.findings.end(),
+                         [](const store::Finding& finding) { return finding.repairable; })) {
+    text += "; `attest doctor --repair` mends what it can";
+  }
+  return text;
+}
+
 void print(Output& output, const store::Checkup& checkup, bool repaired) {
   for (const auto& finding : checkup.findings)
-    output.out << toned(output, Tone::Bad, "fault: ") << finding.what
-               << (finding.next.empty() ? "" : "; " + finding.next) << "\n";
+    output.out << toned(output, Tone::Bad, "fault: ") << toned(output, Tone::Plain, finding.what)
+               << (finding.next.empty() ? "" : "\n  " + finding.next) << "\n";
   output.out << counted(checkup.cards, "card", "cards") << ", "
              << counted(checkup.reviews, "review", "reviews") << " that stand, "
-             << counted(checkup.entries, "log entry", "log entries") << ": ";
-  if (checkup.findings.empty())
-    output.out << toned(output, Tone::Good, "healthy") << "\n";
-  else if (repaired)
-    output.out << counted(checkup.repaired, "fault", "faults") << " put right\n";
-  else
-    output.out << counted(static_cast<long long>(checkup.findings.size()), "fault", "faults")
-               << "; attest doctor --repair mends what it can\n";
+             << counted(checkup.entries, "log entry", "log entries") << ": "
+             << verdict(output, checkup, repaired) << "\n";
 }
 
 int run(Context& context, const Options& options) {
@@ -37,9 +46,7 @@ int run(Context& context, const Options& options) {
   const auto checkup = store::examine((*services)->collection, options.repair);
   if (!checkup) return report(context.output(), checkup.error());
   print(context.output(), *checkup, options.repair);
-  const bool mended =
-      options.repair && checkup->repaired == static_cast<std::int64_t>(checkup->findings.size());
-  return checkup->findings.empty() || mended ? Success : NothingOrFault;
+  return checkup->findings.empty() ? Success : NothingOrFault;
 }
 
 }  // namespace
