@@ -6,6 +6,7 @@
 #include "cards/instances.h"
 #include "proof/check_texts.h"
 #include "proof/claim_plan.h"
+#include "proof/claim_strength.h"
 #include "proof/number_binding.h"
 #include "proof/outcome_cache.h"
 #include "proof/proved_standard.h"
@@ -56,6 +57,7 @@ bool too_near(const ClaimResult& result, const RivalResult& rival) {
 void judge_rivals(const ClaimPlan& plan, const ClaimResult& result, Places& places) {
   for (std::size_t i = 0; i < result.rivals.size(); ++i) {
     const RivalResult& rival = result.rivals[i];
+    if (!std::isfinite(rival.value)) continue;  // judge_strength says so
     const std::string pointer = plan.pointer + "/rejects/" + std::to_string(i);
     const std::string name = "the rival " + rival.formula;
     if (rival.value == result.expected)
@@ -82,13 +84,14 @@ void judge_tolerance(const ClaimPlan& plan, const ClaimResult& result, Places& p
                  "raise `samples`, or widen it to 5 standard errors");
 }
 
-void judge(const ClaimPlan& plan, const ClaimResult& result, Places& places) {
+void judge(const ClaimPlan& plan, const ClaimResult& result, cards::Standard standard,
+           Places& places) {
   if (!std::isfinite(result.expected))
-    places.error(plan.pointer + "/expect", "the formula " + result.expect + " has no finite value");
-  else if (!result.holds)
-    report_failure(plan, result, places);
+    return places.error(plan.pointer + "/expect", "the formula " + result.expect + " has no finite value");
+  if (!result.holds) report_failure(plan, result, places);
   judge_rivals(plan, result, places);
   judge_tolerance(plan, result, places);
+  judge_strength(plan, result, standard, places);
 }
 
 /// One instance of one card, on its way through the check.
@@ -113,7 +116,7 @@ class Check {
     for (const Work& work : work_) {
       std::vector<ClaimResult> results;
       for (const ClaimPlan& plan : work.plans) {
-        if (options_.run) results.push_back(run_claim(plan, *work.places, done++, plans));
+        if (options_.run) results.push_back(run_claim(plan, work, done++, plans));
       }
       bind_numbers(work, results);
       std::ranges::move(results, std::back_inserter(report_.claims));
@@ -144,7 +147,7 @@ class Check {
     }
   }
 
-  ClaimResult run_claim(const ClaimPlan& plan, Places& places, std::size_t done,
+  ClaimResult run_claim(const ClaimPlan& plan, const Work& work, std::size_t done,
                         std::size_t plans) {
     sim::RunOptions run_options;
     run_options.threads = options_.threads;
@@ -157,7 +160,7 @@ class Check {
     const sim::Outcome* outcome = base::value_or_throw(
         cache_.get(*plan.resolved.simulation, plan.resolved.settings, plan.seed, run_options));
     ClaimResult result = evaluate(plan, *outcome, plan.seed);
-    judge(plan, result, places);
+    judge(plan, result, work.loaded->standard, *work.places);
     return result;
   }
 

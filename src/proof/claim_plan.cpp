@@ -199,7 +199,7 @@ ClaimResult evaluate(const ClaimPlan& plan, const sim::Outcome& outcome, std::ui
   result.holds = fulfilled_by(result.expected);
   for (const PlannedFormula& rival : plan.rivals) {
     const double value = value_of(rival, plan, &outcome);
-    result.rivals.push_back({rival.text, value, !fulfilled_by(value)});
+    result.rivals.push_back({rival.text, value, std::isfinite(value) && !fulfilled_by(value)});
   }
   return result;
 }

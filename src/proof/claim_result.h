@@ -10,7 +10,8 @@
 
 namespace proof {
 
-/// A rival formula in the same run: it must be rejected under the claim's own tolerance.
+/// A rival formula in the same run: it must be rejected under the claim's own tolerance. One
+/// without a finite value is not.
 struct RivalResult {
   std::string formula;
   double value = 0;

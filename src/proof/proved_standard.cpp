@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "proof/stated_answer.h"
+
 namespace proof {
 
 void check_proved(const cards::Card& card, const std::vector<ClaimPlan>& claims, Places& places) {
@@ -37,6 +39,7 @@ void check_proved(const cards::Card& card, const std::vector<ClaimPlan>& claims,
     if (plan.sampled() && plan.rivals.empty())
       places.error(plan.pointer, "claim " + plan.claim.id + " is sampled and rejects no rival",
                    "add \"rejects\": the formulas that people wrongly believe");
+  check_stated_answer(card, places);
 }
 
 }  // namespace proof
