@@ -1,8 +1,8 @@
-#include <chrono>
 #include <random>
 
 #include <doctest/doctest.h>
 
+#include "processor_time.h"
 #include "typeset/numbers.h"
 #include "typeset/plain_text.h"
 #include "typeset/tex_unicode.h"
@@ -27,14 +27,14 @@ bool is_valid(std::string_view text) {
   return true;
 }
 
-/// All that the layer does with a text; returns the seconds it took.
+/// All that the layer does with a text; returns the seconds of processor time it took.
 double seconds_for(const std::string& markdown) {
-  const auto start = std::chrono::steady_clock::now();
+  const double start = test::processor_seconds();
   const Document document = parse(markdown);
   CHECK(is_valid(to_plain_text(document, {})));
   CHECK(is_valid(to_search_text(document)));
   for (const NumberFound& number : find_numbers(document)) CHECK(number.offset < markdown.size());
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return test::processor_seconds() - start;
 }
 
 }  // namespace

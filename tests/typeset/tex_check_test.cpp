@@ -1,6 +1,5 @@
 #include "typeset/tex_check.h"
 
-#include <chrono>
 #include <cstddef>
 #include <iterator>
 #include <random>
@@ -10,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include "processor_time.h"
 #include "typeset/tex_commands.h"
 #include "typeset/tex_unicode.h"
 
@@ -145,10 +145,10 @@ TEST_CASE("any bytes are checked in linear time, and few problems are given") {
     CAPTURE(piece);
     endless.clear();
     while (endless.size() < 300000) endless += piece;
-    const auto start = std::chrono::steady_clock::now();
+    const double start = test::processor_seconds();
     CHECK(check_tex(endless).size() <= most_tex_problems);
     CHECK(check_tex("\\" + std::string(300000, 'a')).size() == 1);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+    CHECK(test::processor_seconds() - start < 5);
   }
   const char* pieces[] = {"\\frac", "{",     "}",  "^", "_", "\\left",   "\\right",
                           "(",      ".",     "\\", "&", "$", "\\begin{", "\\begin{cases}",
