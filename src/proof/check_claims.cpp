@@ -87,7 +87,8 @@ void judge_tolerance(const ClaimPlan& plan, const ClaimResult& result, Places& p
 void judge(const ClaimPlan& plan, const ClaimResult& result, cards::Standard standard,
            Places& places) {
   if (!std::isfinite(result.expected))
-    return places.error(plan.pointer + "/expect", "the formula " + result.expect + " has no finite value");
+    return places.error(plan.pointer + "/expect",
+                        "the formula " + result.expect + " has no finite value");
   if (!result.holds) report_failure(plan, result, places);
   judge_rivals(plan, result, places);
   judge_tolerance(plan, result, places);
