@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fstream>
 
+#include <unistd.h>
+
 #include "cards/canonical_text.h"
 #include "cards/library.h"
 #include "cards/names.h"
@@ -22,20 +24,48 @@ constexpr std::size_t longest_slug = 48;
   throw base::Failure({base::Fault::BadInput, std::move(what), std::move(where), std::move(next)});
 }
 
-/// Writes under a name of its own first: the card appears whole or not at all.
-void write_file(const fs::path& path, const std::string& text) {
-  fs::create_directories(path.parent_path());
-  const fs::path part = path.string() + ".part";
-  std::ofstream file(part, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  if (!file) {
-    std::error_code ignored;
-    fs::remove(part, ignored);
-    throw base::Failure({base::Fault::Environment, "cannot write the card", path.string(),
-                         "check that the folder is writable and the disk has space"});
+[[noreturn]] void cannot_write(const fs::path& path) {
+  throw base::Failure({base::Fault::Environment, "cannot write the card", path.string(),
+                       "check that the folder is writable and the disk has space"});
+}
+
+/// The text in a file of its own beside `path`, which is removed at the end unless it was renamed.
+class Part {
+ public:
+  Part(const fs::path& path, const std::string& text)
+      : part_(path.string() + ".part" + std::to_string(getpid())) {
+    fs::create_directories(path.parent_path());
+    std::ofstream file(part_, std::ios::binary | std::ios::trunc);
+    file << text;
+    file.close();
+    if (!file) cannot_write(path);
   }
-  fs::rename(part, path);
+  ~Part() {
+    std::error_code gone;
+    fs::remove(part_, gone);
+  }
+  Part(const Part&) = delete;
+  Part& operator=(const Part&) = delete;
+  const fs::path& path() const { return part_; }
+
+ private:
+  fs::path part_;
+};
+
+/// Replaces a file: it appears whole or not at all.
+void replace_file(const fs::path& path, const std::string& text) {
+  const Part part(path, text);
+  fs::rename(part.path(), path);
+}
+
+/// Makes a new file whole, or returns false when the name was taken, even if at this very moment.
+bool create_file(const fs::path& path, const std::string& text) {
+  const Part part(path, text);
+  std::error_code error;
+  fs::create_hard_link(part.path(), path, error);
+  if (error == std::errc::file_exists) return false;
+  if (error) cannot_write(path);
+  return true;
 }
 
 fs::path file_of(const fs::path& folder, const base::CardId& id) {
@@ -99,7 +129,7 @@ void format_file(const fs::path& file, bool fix_escapes, Formatted& result) {
   }
   const std::string canonical = cards::canonical_text(*parsed.root);
   if (canonical == text) return;
-  write_file(file, canonical);
+  replace_file(file, canonical);
   result.changed.push_back(file);
 }
 
@@ -110,11 +140,11 @@ base::Result<fs::path> write_new_card(const fs::path& folder, const base::CardId
   return base::guarded("writing the card", [&] {
     const fs::path path = file_of(folder, id);
     if (!simulation.empty()) base::value_or_throw(sim::find(simulation));
-    if (fs::exists(path))
-      refuse("the card is there already", path.string(), "edit it, or choose another slug");
     const std::string schema = schema_for(folder, id);
-    write_file(path, simulation.empty() ? cards::new_card_text(schema)
-                                        : cards::new_card_text(schema, simulation));
+    const std::string text = simulation.empty() ? cards::new_card_text(schema)
+                                                : cards::new_card_text(schema, simulation);
+    if (!create_file(path, text))
+      refuse("the card is there already", path.string(), "edit it, or choose another slug");
     return path;
   });
 }
@@ -136,11 +166,10 @@ base::Result<AddedCard> add_small_card(const fs::path& folder, std::string_view 
     const std::string slug = slug_of(prompt);
     AddedCard added{{std::string(deck) + "/" + slug}, {}};
     added.path = file_of(folder, added.id);
-    for (int number = 2; fs::exists(added.path); ++number) {
+    for (int number = 2; !create_file(added.path, text); ++number) {
       added.id.value = std::string(deck) + "/" + slug + "-" + std::to_string(number);
       added.path = file_of(folder, added.id);
     }
-    write_file(added.path, text);
     return added;
   });
 }
@@ -149,8 +178,7 @@ base::Result<Editable> editable_file(const fs::path& own_folder, const base::Car
                                      const std::string& current_json) {
   return base::guarded("preparing the card for editing", [&] {
     Editable editable{file_of(own_folder, id)};
-    editable.copied = !fs::exists(editable.path);
-    if (editable.copied) write_file(editable.path, current_json);
+    editable.copied = create_file(editable.path, current_json);
     return editable;
   });
 }

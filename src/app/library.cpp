@@ -1,7 +1,9 @@
 #include "app/library.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+#include <set>
 
 #include "app/version.h"
 #include "base/nearest.h"
@@ -18,6 +20,16 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* stamp_setting = "content_stamp";
+constexpr const char* faults_setting = "content_faults";
+
+/// Files with an error and no card that came of them.
+std::size_t faulty_files_of(const cards::Library& content) {
+  std::set<std::string> faulty;
+  for (const auto& problem : content.problems)
+    if (problem.severity == cards::Severity::Error) faulty.insert(problem.file);
+  for (const auto& loaded : content.cards) faulty.erase(loaded.path.string());
+  return faulty.size();
+}
 
 bool is_of_this_version(const std::string& stamp) {
   return stamp.starts_with(std::string(version) + ":");
@@ -140,6 +152,12 @@ base::Result<std::string> Library::known_stamp() {
   });
 }
 
+int Library::faulty_files() {
+  const auto stored = collection_.settings().get(faults_setting);
+  if (!stored || !*stored) return 0;
+  return std::atoi((*stored)->c_str());
+}
+
 base::Result<> Library::refresh(const store::Stamp& now) {
   const auto known = known_stamp();
   if (!known) return base::fail(known.error());
@@ -157,6 +175,8 @@ base::Result<> Library::take_over(const ContentScan& scan, const store::Stamp& n
     base::value_or_throw(content.mark_missing(gone_cards(scan.content, files, folders_)));
     base::value_or_throw(content.set_new_order(new_order(scan.content)));
     base::value_or_throw(note_changed_meaning(scan.content, now));
+    base::value_or_throw(
+        collection_.settings().set(faults_setting, std::to_string(faulty_files_of(scan.content))));
     base::value_or_throw(collection_.settings().set(stamp_setting, scan.stamp));
     shared_ = scan.content.shared;
     shared_read_ = true;

@@ -44,6 +44,8 @@ class Library {
   base::Result<cards::Card> card(const store::Card& row);
 
   const cards::Shared& shared();
+  /// How many card files could not be read when the folders were last looked at.
+  int faulty_files();
   /// Problems found by the last take-over that had to read the files.
   const std::vector<cards::Problem>& problems() const { return problems_; }
   const std::vector<std::filesystem::path>& folders() const { return folders_; }

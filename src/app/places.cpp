@@ -2,6 +2,9 @@
 
 #include <cstdlib>
 
+#include <pwd.h>
+#include <unistd.h>
+
 #include "app/install_prefix.h"
 
 namespace app {
@@ -15,13 +18,20 @@ const char* environment(const char* name) {
   return value && *value ? value : nullptr;
 }
 
+/// $HOME, or what the user database says where that is missing or no absolute path: a collection
+/// must never depend on the folder a command was given in.
+fs::path home() {
+  const char* home = environment("HOME");
+  if (home && fs::path(home).is_absolute()) return home;
+  const passwd* user = getpwuid(getuid());
+  return user && user->pw_dir ? user->pw_dir : "/";
+}
+
 /// $XDG_DATA_HOME, which must be absolute to count, else ~/.local/share (XDG base directory
 /// specification 0.8).
 fs::path data_home() {
-  if (const char* home = environment("XDG_DATA_HOME"); home && fs::path(home).is_absolute())
-    return home;
-  const char* home = environment("HOME");
-  return fs::path(home ? home : ".") / ".local/share";
+  const char* data = environment("XDG_DATA_HOME");
+  return data && fs::path(data).is_absolute() ? fs::path(data) : home() / ".local/share";
 }
 
 /// `share/attest` beside the program, else in its install prefix.

@@ -50,6 +50,7 @@ base::Result<> Session::advance(base::Instant now) {
   stage_ = Stage::Over;
   const bool time_up = elapsed_ms() >= std::int64_t{options_.minutes} * 60'000;
   if (time_up || (options_.limit && summary_.answered >= *options_.limit)) return {};
+  if (options_.card) return ask_the_one_card(now);
   const auto with_new = time_for_new(now);
   if (!with_new) return base::fail(with_new.error());
   Scope scope;
@@ -59,6 +60,15 @@ base::Result<> Session::advance(base::Instant now) {
   auto next = study_.next(now, scope);
   if (!next) return base::fail(next.error());
   if (*next) begin(std::move(**next));
+  return {};
+}
+
+base::Result<> Session::ask_the_one_card(base::Instant now) {
+  if (one_card_asked_) return {};
+  one_card_asked_ = true;
+  auto asked = study_.ask(*options_.card, now);
+  if (!asked) return base::fail(asked.error());
+  begin(std::move(*asked));
   return {};
 }
 

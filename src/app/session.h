@@ -11,9 +11,10 @@
 namespace app {
 
 struct SessionOptions {
-  std::string deck;          ///< with those below it; empty for all
-  int minutes = 20;          ///< no card is begun later than this
-  std::optional<int> limit;  ///< at most so many answers
+  std::string deck;                    ///< with those below it; empty for all
+  int minutes = 20;                    ///< no card is begun later than this
+  std::optional<int> limit;            ///< at most so many answers
+  std::optional<base::CardId> card{};  ///< this card alone, due or not, once
 };
 
 /// What a session has come to.
@@ -74,6 +75,7 @@ class Session {
   const SessionSummary& summary() const { return summary_; }
 
  private:
+  base::Result<> ask_the_one_card(base::Instant now);
   /// Whether a further new card leaves time for the cards that are due.
   base::Result<bool> time_for_new(base::Instant now);
   std::int64_t elapsed_ms() const { return stopwatch_() - started_ms_; }
@@ -92,6 +94,7 @@ class Session {
   std::optional<grading::Judgement> judgement_;
   int hints_ = 0;
   int retries_ = 0;
+  bool one_card_asked_ = false;
   SessionSummary summary_;
   std::vector<std::pair<base::CardId, SessionSummary>> before_;  ///< summaries for undo
 };

@@ -77,21 +77,28 @@ base::Result<> Study::require_deck(const std::string& deck, base::Instant now) {
 }
 
 base::Result<std::optional<Asked>> Study::next(base::Instant now, const Scope& scope) {
-  const auto q = query(now, scope);
-  if (!q) return base::fail(q.error());
-  const auto queued = collection_.queue().next(*q);
-  if (!queued) return base::fail(queued.error());
-  if (!*queued) return std::optional<Asked>();
-  const auto row = collection_.content().get((*queued)->card);
-  if (!row) return base::fail(row.error());
   const auto when = stamp(now);
   if (!when) return base::fail(when.error());
-  auto found = asked(*row, *when);
-  if (!found) {
-    found.error().where = row->id.value;
-    return base::fail(found.error());
+  while (true) {
+    Scope without_damaged = scope;
+    without_damaged.exclude.insert(without_damaged.exclude.end(), damaged_.begin(), damaged_.end());
+    const auto q = query(now, without_damaged);
+    if (!q) return base::fail(q.error());
+    const auto queued = collection_.queue().next(*q);
+    if (!queued) return base::fail(queued.error());
+    if (!*queued) return std::optional<Asked>();
+    const auto row = collection_.content().get((*queued)->card);
+    if (!row) return base::fail(row.error());
+    auto found = asked(*row, *when);
+    if (found) return std::optional<Asked>(std::move(*found));
+    pass_over(*row, found.error());
   }
-  return std::optional<Asked>(std::move(*found));
+}
+
+void Study::pass_over(const store::Card& row, base::Error why) {
+  damaged_.push_back(row.key);
+  why.where = row.id.value + (why.where.empty() ? "" : ": " + why.where);
+  passed_over_.push_back(std::move(why));
 }
 
 base::Result<schedule::Due> Study::next_due(base::Instant now, const Scope& scope) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/configuration.h"
@@ -53,7 +54,10 @@ class Study {
   base::Result<std::vector<store::DeckCounts>> due(base::Instant now, const Scope& scope = {});
   /// NotFound with the nearest name unless there is such a deck, or one below it; empty is all.
   base::Result<> require_deck(const std::string& deck, base::Instant now);
+  /// A card whose stored text is damaged is passed over and told in `passed_over`.
   base::Result<std::optional<Asked>> next(base::Instant now, const Scope& scope = {});
+  /// Why cards were passed over by `next`, once each.
+  std::vector<base::Error> passed_over() { return std::exchange(passed_over_, {}); }
   /// When the next card comes after `next` had none.
   base::Result<schedule::Due> next_due(base::Instant now, const Scope& scope = {});
 
@@ -82,10 +86,13 @@ class Study {
  private:
   base::Result<store::QueueQuery> query(base::Instant now, const Scope& scope);
   base::Result<Asked> asked(const store::Card& row, const store::Stamp& now);
+  void pass_over(const store::Card& row, base::Error why);
 
   store::Collection& collection_;
   Library& library_;
   Configuration configuration_;
+  std::vector<base::CardKey> damaged_;  ///< never served in this process again
+  std::vector<base::Error> passed_over_;
 };
 
 /// "width=4096 heads=32": how a review stores its instance; empty without variables.

@@ -81,11 +81,11 @@ std::string x_axis_text(const Output& output, const sim::Axis& axis, const Scale
   std::string rule;
   for (std::size_t i = 0; i < columns; ++i) rule += output.ascii ? "-" : "─";
   const std::string low = short_number(scale.value(0)), high = short_number(scale.value(1));
-  const std::size_t used = low.size() + high.size() + typeset::display_width(axis.label);
+  const std::string label = toned(output, Tone::Plain, axis.label + (axis.log ? " (log)" : ""));
+  const std::size_t used = low.size() + high.size() + typeset::display_width(label);
   const std::size_t space = columns > used ? columns - used : 2;
   return left_label("") + (output.ascii ? "+" : "└") + rule + "\n" + left_label("") + " " + low +
-         std::string(space / 2, ' ') + axis.label + std::string(space - space / 2, ' ') + high +
-         (axis.log ? " (log)" : "") + "\n";
+         std::string(space / 2, ' ') + label + std::string(space - space / 2, ' ') + high + "\n";
 }
 
 std::size_t plot_columns(const Output& output) {
@@ -141,11 +141,12 @@ std::string block_plot(const Output& output, const sim::Series& series) {
                      (series.y_axis.log ? toned(output, Tone::Dim, " (log)") : "") + "\n";
   text += canvas_text(output, canvas, up) + x_axis_text(output, series.x_axis, across, columns);
   for (std::size_t l = 0; l < series.lines.size(); ++l)
-    text += left_label("") + " " + mark(output, l) + " " + series.lines[l].name +
-            (series.lines[l].dashed ? " (closed form)" : "") + "\n";
-  return output.ascii
-             ? toned(Output{output.out, output.err, false, false, false, true}, Tone::Plain, text)
-             : text;
+    text +=
+        left_label("") + " " + mark(output, l) + " " +
+        toned(output, Tone::Plain, series.lines[l].name) +
+        (series.lines[l].dashed && series.lines[l].name != "closed form" ? " (closed form)" : "") +
+        "\n";
+  return text;
 }
 
 std::string block_plot(const Output& output, const sim::Histogram& histogram) {
@@ -157,13 +158,14 @@ std::string block_plot(const Output& output, const sim::Histogram& histogram) {
   if (!(most > 0)) return {};
   std::string text = toned(output, Tone::Strong, histogram.title) + "  " +
                      toned(output, Tone::Dim, histogram.axis.label) + "\n";
+  if (!histogram.curve.empty())
+    text += wrapped(output, "in parentheses: " + histogram.curve_name, 2);
   for (std::size_t i = 0; i < histogram.counts.size(); i += step) {
     const double count = sum(histogram.counts, i, i + step);
     text += left_label(short_number(histogram.edges[i])) + (output.ascii ? "|" : "│") +
             bar(output, count / most, columns) + " " + short_number(count);
     if (!histogram.curve.empty())
-      text +=
-          " (" + histogram.curve_name + " " + short_number(sum(histogram.curve, i, i + step)) + ")";
+      text += " (" + short_number(sum(histogram.curve, i, i + step)) + ")";
     text += "\n";
   }
   return text;
@@ -183,7 +185,8 @@ std::string block_plot(const Output& output, const sim::HeatMap& map) {
   const double span = range.high > range.low ? range.high - range.low : 1;
   for (int row = 0; row < map.rows; row += row_step) {
     const std::size_t r = static_cast<std::size_t>(row);
-    text += left_label(r < map.row_labels.size() ? map.row_labels[r] : std::to_string(row));
+    text += left_label(toned(output, Tone::Plain,
+                             r < map.row_labels.size() ? map.row_labels[r] : std::to_string(row)));
     for (int column = 0; column < map.columns; column += column_step) {
       const double value =
           map.values[r * static_cast<std::size_t>(map.columns) + static_cast<std::size_t>(column)];

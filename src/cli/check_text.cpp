@@ -73,7 +73,6 @@ void print_findings(Output& output, const app::CheckFindings& findings) {
   std::size_t rivals = 0;
   for (const auto& claim : findings.claims) {
     rivals += claim.rivals.size();
-    if (!claim.passed()) print_failure(output, claim);
   }
   if (findings.seeds) print_seeds(output, *findings.seeds);
   const auto failed = std::count_if(findings.claims.begin(), findings.claims.end(),

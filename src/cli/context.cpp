@@ -1,5 +1,10 @@
 #include "cli/context.h"
 
+#include <filesystem>
+#include <iostream>
+
+#include "typeset/visible.h"
+
 namespace cli {
 
 namespace {
@@ -21,8 +26,14 @@ Context::Context(Globals globals, Arguments arguments, std::function<base::Insta
       output_(standard_output(globals_.quiet)) {}
 
 OpenServices Context::open(bool read_only) {
+  for (const auto& folder : globals_.cards)
+    if (!std::filesystem::exists(folder) && !output_.quiet)
+      output_.err << "attest: there is no folder " << typeset::visible(folder)
+                  << "; it counts as empty\n";
   auto collection = store::Collection::open(places_.collection, {read_only, now()});
   if (!collection) return base::fail(collection.error());
+  if (const std::string notice = collection->notice(); !notice.empty() && !output_.quiet)
+    output_.err << "attest: " << notice << "\n";
   return std::make_unique<Services>(std::move(*collection), places_.cards);
 }
 
@@ -53,6 +64,19 @@ OpenServices Context::open_for_reading() {
     output_.err << "attest: changed card files were not read: " << writing.error().message()
                 << "\n";
   return services;
+}
+
+void tell_passed_over(Context& context, app::Study& study) {
+  for (const auto& error : study.passed_over()) report(context.output(), error);
+}
+
+void warn_of_faulty_files(Context& context, app::Library& library) {
+  const int faulty = library.faulty_files();
+  if (faulty == 0 || context.output().quiet) return;
+  context.output().err << "attest: "
+                       << (faulty == 1 ? "a card file has"
+                                       : std::to_string(faulty) + " card files have")
+                       << " a fault and cannot be read; attest check says what is wrong\n";
 }
 
 }  // namespace cli

@@ -72,4 +72,10 @@ class Context {
   Output output_;
 };
 
+/// Cards that were passed over, a line each on standard error.
+void tell_passed_over(Context& context, app::Study& study);
+
+/// One line on standard error when card files cannot be read; their cards are used as last read.
+void warn_of_faulty_files(Context& context, app::Library& library);
+
 }  // namespace cli

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
+#include <sstream>
 
 #include <langinfo.h>
 #include <sys/ioctl.h>
@@ -12,6 +13,7 @@
 
 #include "cli/exit_code.h"
 #include "typeset/visible.h"
+#include "typeset/width.h"
 
 namespace cli {
 
@@ -36,11 +38,18 @@ bool is_dumb() {
   return !term || std::strcmp(term, "dumb") == 0;
 }
 
-/// A pipe or a file gets UTF-8: that is what JSON and other programs expect. A terminal gets what
-/// its locale can show.
+/// Characters of a terminal without any locale ("C", as in a bare container) are taken for UTF-8,
+/// which is what terminals speak; a locale that names another character set, or LC_ALL=C, is
+/// believed. Line editing needs a UTF-8 locale in any case, or it drops what people type.
 bool only_ascii(bool terminal) {
-  std::setlocale(LC_CTYPE, "");
-  return terminal && std::strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+  const char* all = std::getenv("LC_ALL");
+  const bool asked_for = all && *all;
+  const char* chosen = std::setlocale(LC_CTYPE, "");
+  const bool unset = !chosen || std::strcmp(chosen, "C") == 0 || std::strcmp(chosen, "POSIX") == 0;
+  const bool utf8 = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+  if (!utf8) std::setlocale(LC_CTYPE, "C.UTF-8");
+  // A pipe or a file gets UTF-8: that is what JSON and other programs expect.
+  return terminal && !utf8 && (asked_for || !unset);
 }
 
 const char* sgr(Tone tone) {
@@ -72,6 +81,28 @@ Output standard_output(bool quiet) {
   output.width = output.terminal ? columns() : 80;
   output.quiet = quiet;
   return output;
+}
+
+void refresh_width(Output& output) {
+  if (output.terminal) output.width = columns();
+}
+
+std::string wrapped(const Output& output, std::string_view text, std::size_t indent) {
+  const std::string safe = toned(output, Tone::Plain, text);
+  const std::size_t width = static_cast<std::size_t>(output.width);
+  const std::string margin(indent, ' ');
+  std::istringstream words(safe);
+  std::string out, line;
+  for (std::string word; words >> word;) {
+    const std::size_t used =
+        indent + typeset::display_width(line) + typeset::display_width(word) + 1;
+    if (!line.empty() && used > width) {
+      out += margin + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return out + margin + line + "\n";
 }
 
 std::string toned(const Output& output, Tone tone, std::string_view text) {

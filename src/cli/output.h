@@ -26,6 +26,9 @@ struct Output {
 /// width are honoured.
 Output standard_output(bool quiet);
 
+/// Takes over the width that the window has now.
+void refresh_width(Output& output);
+
 /// The same text for a person, in bold, dim or a colour where the terminal shows it. Control
 /// characters in `text` are made visible.
 enum class Tone { Plain, Strong, Dim, Good, Bad, Note };
@@ -34,6 +37,10 @@ std::string toned(const Output& output, Tone tone, std::string_view text);
 /// A document or one Markdown text laid out for this output.
 std::string laid_out(const Output& output, const typeset::Document& document);
 std::string laid_out(const Output& output, std::string_view markdown);
+
+/// One sentence or list of words, filled into indented lines of the output's width. No styles
+/// inside.
+std::string wrapped(const Output& output, std::string_view text, std::size_t indent = 0);
 
 /// Prints "attest: ..." and returns the exit code of the error.
 int report(const Output& output, const base::Error& error);

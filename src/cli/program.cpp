@@ -1,6 +1,7 @@
 #include "cli/program.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <iostream>
 
@@ -20,6 +21,15 @@ constexpr AddCommand* commands[] = {
     add_add,     add_edit, add_format, add_config, add_doctor, add_backup, add_restore,
 };
 
+/// CLI11 alone reads "-1" and "010" as other numbers and lets large ones overflow.
+std::string whole_number(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  const bool octal = text.size() > 1 && text[0] == '0';
+  return whole && !octal ? "" : "give a whole number from 0 to 18446744073709551615";
+}
+
 void add_globals(CLI::App& program, Globals& globals) {
   program.add_option("--collection", globals.collection, "The collection file")->type_name("FILE");
   program
@@ -30,7 +40,9 @@ void add_globals(CLI::App& program, Globals& globals) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   program.add_option("--now", globals.now, "Pretend it is this instant, 2026-12-01T09:30:00+01:00")
       ->type_name("TIME");
-  program.add_option("--seed", globals.seed, "Seed of simulations")->type_name("N");
+  program.add_option("--seed", globals.seed, "Seed of simulations")
+      ->type_name("N")
+      ->check(whole_number);
   program.add_flag("--quiet", globals.quiet, "Say no more than the result");
   program.set_version_flag("--version", std::string("attest ") + app::version);
 }

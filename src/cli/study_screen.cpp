@@ -16,11 +16,13 @@ namespace cli {
 namespace {
 
 constexpr const char* attempt_help =
-    "Type your answer and press Enter; Enter alone shows the answer. Commands: :h hint, :d demo,\n"
-    ":p whole page, :t formulas as TeX, :u undo, :s suspend the card, :q quit.\n";
+    "Type your answer and press Enter; Enter alone shows the answer. Commands: :h hint, :d "
+    "demonstration (it shows the answer), :p whole page (so does this), :t formulas as TeX, :u "
+    "undo, "
+    ":s suspend the card, :q quit.";
 constexpr const char* rating_help =
-    "1 again, 2 hard, 3 good, 4 easy; Enter or Space takes the one in brackets. d demo, p page,\n"
-    "t formulas as TeX, m my answer was right, u undo, s suspend the card, q quit.\n";
+    "1 again, 2 hard, 3 good, 4 easy; Enter or Space takes the one in brackets. d demonstration, p "
+    "whole page, t formulas as TeX, m my answer was right, u undo, s suspend the card, q quit.";
 
 std::int64_t monotonic_ms() {
   using namespace std::chrono;
@@ -38,6 +40,16 @@ std::string trimmed(const std::string& text) {
   const auto begin = text.find_first_not_of(" \t");
   if (begin == std::string::npos) return "";
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
+}
+
+/// "0.7", "70 %" or "0,7".
+base::Result<double> guessed_number(std::string typed) {
+  std::replace(typed.begin(), typed.end(), ',', '.');
+  const bool percent = typed.back() == '%';
+  if (percent) typed = trimmed(typed.substr(0, typed.size() - 1));
+  return app::read_real(typed, -1e300, 1e300).map([percent](double number) {
+    return percent ? number / 100 : number;
+  });
 }
 
 /// The letter of "d" or ":d"; '?' for anything longer, so that a stray word does nothing.
@@ -108,12 +120,11 @@ base::Result<StudyScreen::Next> StudyScreen::one_card() {
 }
 
 void StudyScreen::show_prompt() {
+  refresh_width(at_.output);
   const app::Asked& asked = session_.current();
   const auto phase = schedule::to_text(asked.row.standing.schedule.decided.phase);
-  say("\n" +
-      toned(at_.output, Tone::Dim,
-            asked.row.id.value + "  " + std::string(phase) + "  " + app::meta_line(asked.card)) +
-      "\n");
+  say("\n" + wrapped(at_.output, asked.row.id.value + " · " + std::string(phase) + " · " +
+                                     app::meta_line(asked.card)));
   if (asked.changed)
     say(toned(at_.output, Tone::Note, "This card has changed its meaning:") + "\n" +
         laid_out(at_.output, asked.changed->note));
@@ -160,7 +171,7 @@ base::Result<StudyScreen::Next> StudyScreen::command(const std::string& typed) {
     case 'q':
       return Next::Leave;
     default:
-      say(attempt_help);
+      say(wrapped(at_.output, attempt_help));
   }
   return Next::Continue;
 }
@@ -240,7 +251,10 @@ std::optional<app::Guess> StudyScreen::ask_guess(const cards::Prediction& predic
     const std::string typed = trimmed(*answer);
     if (typed.empty()) return guess;
     if (!prediction.against) {
-      if (const auto number = app::read_real(typed, -1e300, 1e300)) guess.number = *number;
+      if (const auto number = guessed_number(typed))
+        guess.number = *number;
+      else
+        say(wrapped(at_.output, number.error().message()));
     } else if (typed[0] == 'l') {
       guess.direction = proof::Direction::Larger;
     } else if (typed[0] == 's') {
@@ -310,10 +324,7 @@ base::Result<std::optional<StudyScreen::Next>> StudyScreen::rating_key(const std
       show_tex();
       break;
     case 'm':
-      if (auto accepted = session_.accept_wording(at_.now()); !accepted)
-        say(accepted.error().message() + "\n");
-      else
-        say("Remembered: this wording counts as right from now on.\n");
+      accept_wording();
       break;
     case 'u':
       if (auto undone = undo(); !undone) return base::fail(undone.error());
@@ -325,9 +336,21 @@ base::Result<std::optional<StudyScreen::Next>> StudyScreen::rating_key(const std
     case 'q':
       return Done(Next::Leave);
     default:
-      say(rating_help);
+      say(wrapped(at_.output, rating_help));
   }
   return Done();
+}
+
+void StudyScreen::accept_wording() {
+  if (session_.judgement() && session_.judgement()->verdict == cards::Verdict::Correct) {
+    say("It counts as right already.\n");
+    return;
+  }
+  const auto accepted = session_.accept_wording(at_.now());
+  say(wrapped(at_.output, accepted ? "Remembered: \"" + session_.typed() +
+                                         "\" counts as right for this card from now on; u takes "
+                                         "that back."
+                                   : accepted.error().message()));
 }
 
 base::Result<StudyScreen::Next> StudyScreen::rate_as(schedule::Rating rating) {
@@ -368,7 +391,7 @@ base::Result<> StudyScreen::suspend() {
   const std::string id = session_.current().row.id.value;
   if (auto suspended = session_.suspend(at_.now()); !suspended)
     return base::fail(suspended.error());
-  say("Suspended " + id + "; u takes it back.\n");
+  say("Suspended " + id + "; :u takes it back.\n");
   if (auto advanced = session_.advance(at_.now()); !advanced) return base::fail(advanced.error());
   asked_again_ = true;
   return {};

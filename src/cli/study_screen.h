@@ -49,6 +49,7 @@ class StudyScreen {
   base::Result<Next> rate();
   base::Result<std::optional<Next>> rating_key(const std::string& pressed);
   std::string rating_prompt() const;
+  void accept_wording();
   base::Result<Next> rate_as(schedule::Rating rating);
   base::Result<> undo();
   base::Result<> suspend();

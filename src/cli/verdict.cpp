@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/block_plot.h"
 #include "cli/check_text.h"
 #include "cli/outcome_text.h"
 #include "cli/words.h"
@@ -54,14 +55,20 @@ std::string operator_sign(cards::Operator op) {
   return "";
 }
 
+/// "+ " or "- " before what holds or fails, for terminals without the signs.
+std::string mark_of(const Output& output, bool good) {
+  const char* sign = output.ascii ? (good ? "+" : "-") : (good ? "✓" : "✗");
+  return toned(output, good ? Tone::Good : Tone::Bad, sign) + " ";
+}
+
 std::string points_text(const Output& output, const grading::Judgement& judgement) {
   std::string found, missed;
   for (const auto& point : judgement.points)
     (point.found ? found : missed) +=
         ((point.found ? found : missed).empty() ? "" : ", ") + point.id;
   std::string text;
-  if (!found.empty()) text += "  found: " + toned(output, Tone::Good, found) + "\n";
-  if (!missed.empty()) text += "  missed: " + toned(output, Tone::Note, missed) + "\n";
+  if (!found.empty()) text += "  said: " + toned(output, Tone::Good, found) + "\n";
+  if (!missed.empty()) text += "  not said: " + toned(output, Tone::Note, missed) + "\n";
   return text;
 }
 
@@ -72,14 +79,13 @@ std::string rival_words(const proof::RivalResult& rival) {
 }
 
 std::string claim_line(const Output& output, const proof::ClaimResult& claim) {
-  const bool good = claim.passed();
-  std::string text = "  " + signed_word(output, good ? Tone::Good : Tone::Bad, good ? "✓" : "✗",
-                                        good ? "holds" : "fails");
-  text += "  " + toned(output, Tone::Strong, claim.claim) + "  " +
-          toned(output, Tone::Plain, claim_words(claim, output.ascii)) + "\n";
+  std::string text = "  " + mark_of(output, claim.passed()) +
+                     toned(output, Tone::Strong, claim.claim) +
+                     (claim.passed() ? " holds\n" : toned(output, Tone::Bad, " fails") + "\n");
+  text += wrapped(output, claim_words(claim, output.ascii), 4);
   for (const auto& rival : claim.rivals)
-    text += "      rival " + toned(output, Tone::Plain, rival_words(rival)) +
-            (rival.rejected ? toned(output, Tone::Bad, "  fails") : "  is not rejected") + "\n";
+    text += "    rival " + toned(output, Tone::Plain, rival_words(rival)) +
+            (rival.rejected ? toned(output, Tone::Bad, " fails") : " is not rejected") + "\n";
   return text;
 }
 
@@ -101,14 +107,33 @@ std::string first_plot(const Output& output, const sim::Outcome& outcome) {
   return outcome_text(output, shown);
 }
 
+/// What first_plot left out.
+std::string further_plots(const Output& output, const sim::Outcome& outcome) {
+  std::string text;
+  for (std::size_t i = 1; i < outcome.series.size(); ++i)
+    text += block_plot(output, outcome.series[i]) + "\n";
+  for (std::size_t i = outcome.series.empty() ? 1 : 0; i < outcome.histograms.size(); ++i)
+    text += block_plot(output, outcome.histograms[i]) + "\n";
+  for (const auto& map : outcome.heatmaps) text += block_plot(output, map) + "\n";
+  return text;
+}
+
+/// The command that runs the same simulation, to be changed at will.
+std::string try_it_text(const Output& output, const cards::SimulationUse& use) {
+  std::string command = "attest sim run " + use.id + " --seed " + std::to_string(use.seed);
+  for (const auto& [name, value] : use.settings)
+    command += " --set \"" + name + "=" + sim::to_text(value) + "\"";
+  return toned(output, Tone::Dim, "Change the settings yourself:") + "\n" +
+         wrapped(output, command, 2);
+}
+
 /// One claim on one line: expected, measured, and its first rival.
 std::string brief_claim(const Output& output, const proof::ClaimResult& claim, std::size_t width) {
   const bool good = claim.passed();
   std::string measured = short_number(claim.measured);
   if (claim.standard_error)
     measured += (output.ascii ? " +- " : " ± ") + short_number(*claim.standard_error);
-  std::string text = signed_word(output, good ? Tone::Good : Tone::Bad, good ? "✓" : "✗", "") +
-                     padded(claim.claim, width) + "  " +
+  std::string text = mark_of(output, good) + padded(claim.claim, width) + "  " +
                      padded(operator_sign(claim.op) + short_number(claim.expected), 12) +
                      padded(measured, 22);
   if (!claim.rivals.empty()) text += toned(output, Tone::Bad, rival_words(claim.rivals.front()));
@@ -126,7 +151,8 @@ std::string brief_claims(const Output& output, const std::vector<proof::ClaimRes
   for (std::size_t i = 0; i < shown; ++i) text += brief_claim(output, claims[i], width);
   if (claims.size() > shown)
     text += toned(output, Tone::Dim,
-                  "  and " + std::to_string(claims.size() - shown) + " more; d shows them all") +
+                  "  and " + std::to_string(claims.size() - shown) +
+                      " more; d in a session shows them all") +
             "\n";
   return text;
 }
@@ -169,9 +195,10 @@ std::string demonstration_text(const Output& output, const cards::Card& card,
   text += "\n" + first_plot(output, demonstration.outcome);
   if (demonstration.claims.empty()) return text;
   if (!all_claims) return text + brief_claims(output, demonstration.claims);
+  text += further_plots(output, demonstration.outcome);
   text += toned(output, Tone::Strong, "Claims") + "\n";
   for (const auto& claim : demonstration.claims) text += claim_line(output, claim);
-  return text;
+  return text + "\n" + try_it_text(output, *card.simulation);
 }
 
 std::string settled_text(const Output& output, const app::Settled& settled,

@@ -18,7 +18,10 @@ struct Options {
 };
 
 std::string standard_input() {
-  std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+  constexpr std::size_t longest = 1'000'000;  // far beyond any answer, and an endless input ends
+  std::string text;
+  for (std::istreambuf_iterator<char> in(std::cin), end; in != end && text.size() < longest; ++in)
+    text += *in;
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
   return text;
 }

@@ -43,6 +43,7 @@ int run(Context& context, const Options& options) {
   if (!decks) return report(context.output(), decks.error());
   const auto document = app::document_context(study, now);
   if (!document) return report(context.output(), document.error());
+  warn_of_faulty_files(context, (*services)->library);
   if (options.json)
     context.output().out << app::due_json(*decks, *document);
   else

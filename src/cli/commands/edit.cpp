@@ -54,7 +54,11 @@ int run(Context& context, const Options& options) {
   std::vector<std::string> command = editor();
   command.push_back(file->path.string());
   const auto edited = app::run_child(command, true);
-  if (!edited) return report(output, edited.error());
+  if (!edited) {
+    base::Error error = edited.error();
+    error.next = "set EDITOR to the editor you use, such as EDITOR=nano";
+    return report(output, error);
+  }
   app::CheckRequest request;
   request.paths = {file->path};
   const auto findings = app::check(request);

@@ -35,6 +35,7 @@ int run(Context& context, const Options& options) {
     return report(context.output(), known.error());
   const auto asked = study.next(now, scope);
   if (!asked) return report(context.output(), asked.error());
+  tell_passed_over(context, study);
   const auto next_due = study.next_due(now, scope);
   if (!next_due) return report(context.output(), next_due.error());
   const auto document = app::document_context(study, now);

@@ -1,3 +1,5 @@
+#include <cmath>
+#include <cstdlib>
 #include <iostream>
 
 #include "app/study_documents.h"
@@ -16,6 +18,11 @@ struct Options {
   double took_seconds = 0;
   std::optional<int> revision;
 };
+
+/// CLI11's range lets a NaN through.
+std::string is_finite(std::string& text) {
+  return std::isfinite(std::strtod(text.c_str(), nullptr)) ? "" : "give a number of seconds";
+}
 
 int run(Context& context, const Options& options) {
   const auto services = context.open_for_writing();
@@ -47,7 +54,7 @@ void add_review(CLI::App& program, Action& action) {
             ->required()
             ->check(CLI::IsMember({"again", "hard", "good", "easy"}));
         command.add_option("--took", options.took_seconds, "Seconds the answer took")
-            ->check(CLI::Range(0.0, 86400.0));
+            ->check(CLI::Range(0.0, 86400.0) & CLI::Validator(is_finite, ""));
         command.add_option("--revision", options.revision,
                            "Refuse if the card has another revision by now");
       },

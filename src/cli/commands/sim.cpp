@@ -41,7 +41,15 @@ int list(Context& context, const ListOptions& options) {
     output.out << toned(output, Tone::Strong, simulation->id) << "  " << simulation->title << "\n"
                << laid_out(output, simulation->question);
     for (const auto& parameter : simulation->parameters)
-      output.out << toned(output, Tone::Dim, parameter_line(parameter)) << "\n";
+      output.out << parameter_line(parameter) << "\n";
+    output.out << toned(output, Tone::Dim, "measures") << "\n";
+    for (const auto& measure : simulation->measures)
+      output.out << "  " << measure.name << ": " << measure.about << " ("
+                 << sim::name_of(measure.kind) << ")\n";
+    if (!simulation->presets.empty())
+      output.out << toned(output, Tone::Dim, "presets, as in --set preset=NAME") << "\n";
+    for (const auto& preset : simulation->presets)
+      output.out << "  " << preset.name << ": " << preset.source << "\n";
     output.out << "\n";
   }
   return Success;
@@ -98,7 +106,7 @@ void add_sim(CLI::App& program, Action& action) {
   add_command<RunOptions>(
       *sim, action, "run", "Runs one simulation",
       "  attest sim run dot_variance --set d_k=128 --set divisor=1 --seed 7\n"
-      "  attest sim run divisor_table --set preset=\"Llama 3 70B\" --format json",
+      "  attest sim run divisor_table --set preset=llama-3-70b --format json",
       [](CLI::App& command, RunOptions& options) {
         command.add_option("ID", options.id, "Id of the simulation")->required();
         command.add_option("--set", options.set, "name=value, repeatable")

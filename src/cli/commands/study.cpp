@@ -1,4 +1,6 @@
+#include <chrono>
 #include <iostream>
+#include <thread>
 
 #include <unistd.h>
 
@@ -37,7 +39,16 @@ class Takeover {
                   [folders = services_.library.folders(), stamp = *known](auto, auto&) {
                     return app::scan_content(folders, stamp);
                   });
-    return {};
+    // A few folders are read in this time, and then the first card is what is on disk.
+    return wait(std::chrono::milliseconds(40));
+  }
+
+  /// Waits until the files are taken over, for so long at most.
+  base::Result<> wait(std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (scan_ && !scan_->finished() && std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return scan_ && scan_->finished() ? step() : base::Result<>();
   }
 
   base::Result<> step() {
@@ -84,18 +95,42 @@ class Takeover {
   std::optional<base::Job<bool>> backup_;
 };
 
+/// Finds out whether the word is a deck or a card; a name that the collection does not know yet is
+/// worth waiting for the files.
+base::Result<> find_scope(Context& context, Services& services, Takeover& takeover,
+                          app::SessionOptions& session) {
+  const auto look = [&]() -> base::Result<> {
+    auto deck = services.study.require_deck(session.deck, context.now());
+    if (deck) return deck;
+    if (!services.library.row({session.deck})) return deck;
+    session.card = base::CardId{session.deck};
+    session.deck.clear();
+    return {};
+  };
+  auto found = look();
+  if (found) return found;
+  if (auto taken = takeover.wait(std::chrono::minutes(5)); !taken) return taken;
+  return look();
+}
+
 int run(Context& context, const Options& options) {
   const auto services = context.open_unread();
   if (!services) return report(context.output(), services.error());
   Takeover takeover(context, **services);
   if (auto begun = takeover.begin(); !begun) return report(context.output(), begun.error());
-  if (auto known = (*services)->study.require_deck(options.deck, context.now()); !known)
-    return report(context.output(), known.error());
+  app::SessionOptions session{options.deck, options.minutes, options.limit, {}};
+  if (auto found = find_scope(context, **services, takeover, session); !found)
+    return report(context.output(), found.error());
+  warn_of_faulty_files(context, (*services)->library);
   const auto console = console_for_standard_input();
-  StudyScreen screen(
-      (*services)->study, {options.deck, options.minutes, options.limit},
-      {context.output(), *console, [&] { return context.now(); }, [&] { return takeover.step(); }});
+  StudyScreen screen((*services)->study, {options.deck, options.minutes, options.limit},
+                     {context.output(), *console, [&] { return context.now(); },
+                      [&] {
+                        tell_passed_over(context, (*services)->study);
+                        return takeover.step();
+                      }});
   const auto shown = screen.run();
+  tell_passed_over(context, (*services)->study);
   if (!shown) return report(context.output(), shown.error());
   return *shown ? Success : NothingOrFault;
 }
@@ -146,9 +181,11 @@ int run_without_command(Context& context) {
 void add_study(CLI::App& program, Action& action) {
   add_command<Options>(
       program, action, "study", "A study session in the terminal",
-      "  attest study\n  attest study attention-core --minutes 10\n  attest study --limit 5",
+      "  attest study\n  attest study attention-core --minutes 10\n  attest study --limit 5\n"
+      "  attest study attention-core/scaling-divisor",
       [](CLI::App& command, Options& options) {
-        command.add_option("DECK", options.deck, "Only this deck and those below it");
+        command.add_option("DECK", options.deck,
+                           "Only this deck and those below it; or one card, deck/slug");
         command.add_option("--minutes", options.minutes, "How long it may last")
             ->check(CLI::Range(1, 24 * 60));
         command.add_option("--limit", options.limit, "At most so many answers")
