@@ -32,8 +32,9 @@ OpenServices Context::open(bool read_only) {
                   << "; it counts as empty\n";
   auto collection = store::Collection::open(places_.collection, {read_only, now()});
   if (!collection) return base::fail(collection.error());
-  if (const std::string notice = collection->notice(); !notice.empty() && !output_.quiet)
-    output_.err << "attest: " << notice << "\n";
+  // Who only looks needs no word about what could not be saved.
+  const std::string notice = read_only ? std::string() : collection->notice();
+  if (!notice.empty() && !output_.quiet) output_.err << "attest: " << notice << "\n";
   return std::make_unique<Services>(std::move(*collection), places_.cards);
 }
 
