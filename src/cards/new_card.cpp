@@ -22,14 +22,14 @@ constexpr std::string_view example = R"json({
   "tldr": "The variance grows like $d_k$, so the typical size grows like $\\sqrt{d_k}$.",
   "memory_aid": {
     "text": "A random walk of $d_k$ fair steps ends about $\\sqrt{d_k}$ from home.",
-    "breaks_where": "The steps of a walk are $\\pm 1$; the terms $q_i k_i$ are not, only their variance is the same."
+    "breaks_where": "The steps of a walk all have one size; the terms $q_i k_i$ are not, only their variance is the same."
   },
   "concepts": [
     {"id": "variance-of-a-sum", "name": "Variance of a sum", "about": "Variances of independent terms add; standard deviations do not."}
   ],
   "explanation": {
     "intuition": "Each coordinate adds a little noise. The noise does not cancel, and it does not add up in one direction either.",
-    "mechanics": "With $s = \\sum_i q_i k_i$, independence gives $\\mathrm{Var}(s) = \\sum_i \\mathrm{Var}(q_i k_i)$.",
+    "mechanics": "With $s = \\sum_i q_i k_i$, independence gives $\\mathrm{Var}(s) = \\sum_i \\mathrm{Var}(q_i k_i)$. At $d_k$ = [64](given:) that is [64](claim:variance-is-width).",
     "steps": [
       "$E[q_i k_i] = E[q_i]\\,E[k_i]$, which is [0](= 0*0).",
       "$\\mathrm{Var}(q_i k_i) = E[q_i^2]\\,E[k_i^2]$, which is [1](= 1*1).",
