@@ -143,7 +143,8 @@ TEST_CASE("check names every fault of broken cards with line and column, and loa
   const auto ran = desk.run({"check", "--json"});
   CHECK(ran.code == 1);
   CHECK(ran.json()["cards"] == 1);
-  for (const auto& problem : ran.json()["problems"]) {
+  const auto found = ran.json();
+  for (const auto& problem : found["problems"]) {
     CHECK(problem["line"].get<int>() >= 1);
     CHECK(problem["column"].get<int>() >= 1);
   }
