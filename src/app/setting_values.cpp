@@ -108,18 +108,6 @@ std::string steps_text(const std::vector<double>& minutes) {
   return text;
 }
 
-base::Result<std::vector<double>> read_numbers(std::string_view text) {
-  std::vector<double> numbers;
-  for (const std::string_view word : words(text)) {
-    std::string_view rest = word;
-    double value = 0;
-    if (!take_number(rest, value) || !rest.empty())
-      return bad(quoted(word) + " is no number", "paste the list of numbers alone");
-    numbers.push_back(value);
-  }
-  return numbers;
-}
-
 std::string number_text(double value) {
   char text[32];
   const auto [end, error] = std::to_chars(text, text + sizeof text, value);

@@ -23,9 +23,6 @@ base::Result<bool> read_switch(std::string_view text);
 base::Result<std::vector<double>> read_steps(std::string_view text);
 std::string steps_text(const std::vector<double>& minutes);
 
-/// Numbers parted by spaces or commas, also in brackets as pasted from elsewhere.
-base::Result<std::vector<double>> read_numbers(std::string_view text);
-
 /// The shortest spelling that reads back as the same number.
 std::string number_text(double value);
 

@@ -4,6 +4,7 @@
 
 #include "app/setting_values.h"
 #include "base/nearest.h"
+#include "store/settings.h"
 
 namespace app {
 
@@ -33,7 +34,7 @@ Text model(std::string_view text) {
 /// A list of 17, 19 or 21 numbers, kept as the 21 that are used; "default" stays a word.
 Text weights(std::string_view text) {
   if (text == "default") return std::string(text);
-  return read_numbers(text).and_then([](const std::vector<double>& numbers) {
+  return store::parse_numbers(text).and_then([](const std::vector<double>& numbers) {
     return schedule::parameters_from(numbers).map([](const schedule::Parameters& parameters) {
       std::string list;
       for (const double w : parameters.w) list += (list.empty() ? "" : ", ") + number_text(w);
@@ -77,7 +78,7 @@ schedule::Parameters parameters(const StoredValue& stored) {
   return read_setting(
       "fsrs_parameters", stored, [](const std::string& text) -> base::Result<schedule::Parameters> {
         if (text == "default") return schedule::default_parameters;
-        return read_numbers(text).and_then(
+        return store::parse_numbers(text).and_then(
             [](const std::vector<double>& numbers) { return schedule::parameters_from(numbers); });
       });
 }

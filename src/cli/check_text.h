@@ -5,8 +5,8 @@
 
 namespace cli {
 
-/// Problems as `file:line:col: message`, claims that fail as they were measured, then one line of
-/// sum.
+/// Problems as `file:line:col: message` (a claim that fails is one of them), what fresh seeds gave,
+/// and one line of sum.
 void print_findings(Output& output, const app::CheckFindings& findings);
 
 /// "variance: expected 1, measured 1.003 +- 0.01 (sampled), within 4 standard errors".

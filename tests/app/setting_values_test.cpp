@@ -25,13 +25,6 @@ TEST_CASE("steps that are none are refused") {
     CHECK_FALSE_MESSAGE(app::read_steps(text), text);
 }
 
-TEST_CASE("a list of numbers may be pasted with brackets and commas") {
-  const auto numbers = app::read_numbers("[0.212, 1.2931,\n 2.3065]");
-  REQUIRE(numbers);
-  CHECK(*numbers == std::vector<double>{0.212, 1.2931, 2.3065});
-  CHECK_FALSE(app::read_numbers("1, two, 3"));
-}
-
 TEST_CASE("a number outside its range is refused with the range") {
   const auto refused = app::read_real("1.5", 0.7, 0.99);
   REQUIRE_FALSE(refused);
