@@ -222,7 +222,7 @@ TEST_SUITE("standard") {
         options.threads = threads;
         double asked = 0;
         std::jthread stopper([&] {
-          std::this_thread::sleep_for(std::chrono::milliseconds(150));
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
           asked = test::processor_seconds();
           stop.request_stop();
         });
@@ -231,7 +231,11 @@ TEST_SUITE("standard") {
         stopper.join();
         CAPTURE(simulation->id);
         CAPTURE(threads);
-        REQUIRE_FALSE(outcome.has_value());
+        if (outcome.has_value()) {
+          // A run that was done at about the time of asking had nothing left to stop.
+          CHECK(ended - asked < 0.05 * threads);
+          continue;
+        }
         CHECK(outcome.error().fault == base::Fault::Cancelled);
         CHECK(ended - asked < 0.05 * threads);  // each thread its 50 ms, however loaded the machine
       }
