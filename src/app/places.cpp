@@ -34,22 +34,21 @@ fs::path data_home() {
   return data && fs::path(data).is_absolute() ? fs::path(data) : home() / ".local/share";
 }
 
-/// `share/attest` beside the program, else in its install prefix.
-fs::path shipped_cards() {
+}  // namespace
+
+fs::path shared_files() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  const fs::path beside = program.parent_path() / "share/attest/cards";
-  if (!error && fs::is_directory(beside, error)) return beside;
-  return fs::path(install_prefix) / "share/attest/cards";
+  const fs::path beside = program.parent_path() / "share/attest";
+  if (!error && fs::is_directory(beside / "cards", error)) return beside;
+  return fs::path(install_prefix) / "share/attest";
 }
-
-}  // namespace
 
 Places default_places() {
   const fs::path data = data_home() / "attest";
   const char* collection = environment("ATTEST_COLLECTION");
   return {collection ? fs::path(collection) : data / "collection.db",
-          {shipped_cards(), data / "cards"}};
+          {shared_files() / "cards", data / "cards"}};
 }
 
 fs::path own_cards(const Places& places) { return places.cards.back(); }

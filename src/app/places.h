@@ -15,6 +15,10 @@ struct Places {
 /// the collection `attest/collection.db` there, or what ATTEST_COLLECTION names.
 Places default_places();
 
+/// What comes with the program, cards and fonts among it: `share/attest` beside the program, else
+/// in its install prefix.
+std::filesystem::path shared_files();
+
 /// The folder for a person's own cards: the last of `places.cards`.
 std::filesystem::path own_cards(const Places& places);
 

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "app/library.h"
 #include "app/places.h"
-#include "app/study.h"
+#include "app/services.h"
 #include "cli/arguments.h"
 #include "cli/output.h"
 #include "store/collection.h"
@@ -25,19 +24,7 @@ struct Globals {
   bool quiet = false;
 };
 
-/// An open collection with the services that work on it.
-struct Services {
-  Services(store::Collection opened, std::vector<std::filesystem::path> folders)
-      : collection(std::move(opened)),
-        library(collection, std::move(folders)),
-        study(collection, library) {}
-  Services(const Services&) = delete;
-  Services& operator=(const Services&) = delete;
-
-  store::Collection collection;
-  app::Library library;
-  app::Study study;
-};
+using Services = app::Services;
 using OpenServices = base::Result<std::unique_ptr<Services>>;
 
 /// What a command works with. Built by the program from the global options.
