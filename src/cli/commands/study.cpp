@@ -1,18 +1,16 @@
 #include <chrono>
 #include <iostream>
-#include <thread>
 
 #include <unistd.h>
 
 #include "app/study_documents.h"
-#include "base/job.h"
+#include "app/takeover.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
 #include "cli/study_screen.h"
 #include "cli/verdict.h"
 #include "cli/words.h"
-#include "store/backup.h"
 
 namespace cli {
 
@@ -24,80 +22,18 @@ struct Options {
   std::optional<int> limit;
 };
 
-/// Takes over the card files between two cards: a worker looks at them, so that the first card
-/// waits for nothing but the collection.
-class Takeover {
- public:
-  Takeover(Context& context, Services& services) : context_(context), services_(services) {}
+/// A few folders are read in this time, and then the first card is what is on disk.
+constexpr std::chrono::milliseconds first_card_waits{40};
 
-  /// A fresh collection has nothing to show yet, so its files are read at once.
-  base::Result<> begin() {
-    const auto known = services_.library.known_stamp();
-    if (!known) return base::fail(known.error());
-    if (known->empty()) return take(app::scan_content(services_.library.folders(), *known));
-    scan_.emplace("reading the cards",
-                  [folders = services_.library.folders(), stamp = *known](auto, auto&) {
-                    return app::scan_content(folders, stamp);
-                  });
-    // A few folders are read in this time, and then the first card is what is on disk.
-    return wait(std::chrono::milliseconds(40));
-  }
-
-  /// Waits until the files are taken over, for so long at most.
-  base::Result<> wait(std::chrono::milliseconds patience) {
-    const auto end = std::chrono::steady_clock::now() + patience;
-    while (scan_ && !scan_->finished() && std::chrono::steady_clock::now() < end)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return scan_ && scan_->finished() ? step() : base::Result<>();
-  }
-
-  base::Result<> step() {
-    report_backup();
-    if (!scan_) return {};
-    auto scan = scan_->take();
-    if (!scan) return {};
-    scan_.reset();
-    if (!*scan) return base::fail(scan->error());
-    if (auto taken = take(**scan); !taken) return taken;
-    return begin_backup();
-  }
-
- private:
-  /// The day's backup reads the whole file, so it is made beside the session.
-  base::Result<> begin_backup() {
-    const auto stamp = services_.study.stamp(context_.now());
-    if (!stamp) return base::fail(stamp.error());
-    backup_.emplace("making the day's backup",
-                    [&collection = services_.collection, stamp = *stamp](auto, auto&) {
-                      return store::backup_daily(collection, stamp.at, stamp.day);
-                    });
-    return {};
-  }
-
-  void report_backup() {
-    if (!backup_) return;
-    const auto made = backup_->take();
-    if (!made) return;
-    backup_.reset();
-    if (!*made && !context_.output().quiet)
-      context_.output().err << "attest: no backup was made: " << made->error().message() << "\n";
-  }
-
-  base::Result<> take(const app::ContentScan& scan) {
-    const auto stamp = services_.study.stamp(context_.now());
-    if (!stamp) return base::fail(stamp.error());
-    return services_.library.take_over(scan, *stamp);
-  }
-
-  Context& context_;
-  Services& services_;
-  std::optional<base::Job<app::ContentScan>> scan_;
-  std::optional<base::Job<bool>> backup_;
-};
+void report_failures(Context& context, app::Takeover& takeover) {
+  for (const auto& error : takeover.failures())
+    if (!context.output().quiet)
+      context.output().err << "attest: no backup was made: " << error.message() << "\n";
+}
 
 /// Finds out whether the word is a deck or a card; a name that the collection does not know yet is
 /// worth waiting for the files.
-base::Result<> find_scope(Context& context, Services& services, Takeover& takeover,
+base::Result<> find_scope(Context& context, Services& services, app::Takeover& takeover,
                           app::SessionOptions& session) {
   const auto look = [&]() -> base::Result<> {
     auto deck = services.study.require_deck(session.deck, context.now());
@@ -109,15 +45,17 @@ base::Result<> find_scope(Context& context, Services& services, Takeover& takeov
   };
   auto found = look();
   if (found) return found;
-  if (auto taken = takeover.wait(std::chrono::minutes(5)); !taken) return taken;
+  if (auto taken = takeover.wait(std::chrono::minutes(5), context.now()); !taken) return taken;
   return look();
 }
 
 int run(Context& context, const Options& options) {
   const auto services = context.open_unread();
   if (!services) return report(context.output(), services.error());
-  Takeover takeover(context, **services);
-  if (auto begun = takeover.begin(); !begun) return report(context.output(), begun.error());
+  app::Takeover takeover(**services);
+  auto begun = takeover.begin(context.now());
+  if (begun) begun = takeover.wait(first_card_waits, context.now());
+  if (!begun) return report(context.output(), begun.error());
   app::SessionOptions session{options.deck, options.minutes, options.limit, {}};
   if (auto found = find_scope(context, **services, takeover, session); !found)
     return report(context.output(), found.error());
@@ -127,7 +65,8 @@ int run(Context& context, const Options& options) {
                      {context.output(), *console, [&] { return context.now(); },
                       [&] {
                         tell_passed_over(context, (*services)->study);
-                        return takeover.step();
+                        report_failures(context, takeover);
+                        return takeover.step(context.now());
                       }});
   const auto shown = screen.run();
   tell_passed_over(context, (*services)->study);
