@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <span>
+
+namespace gui::plot {
+
+/// Values that an axis shows, from < to, both finite.
+struct Range {
+  double from = 0;
+  double to = 1;
+  bool operator==(const Range&) const = default;
+};
+
+/// What is looked at. The caller owns one for each plot; it is empty until someone pans or zooms.
+struct View {
+  std::optional<Range> x;
+  std::optional<Range> y;
+  bool moved() const { return x || y; }
+};
+
+/// Collects values, leaving out what an axis cannot show.
+class Extent {
+ public:
+  explicit Extent(bool log) : log_(log) {}
+  void add(double value);
+  void add(std::span<const double> values);
+  /// Values that were left out: NaN, infinite, and not positive on a log axis.
+  int left_out() const { return left_out_; }
+  bool empty() const { return count_ == 0; }
+  /// The smallest range around them with `margin` (a share of it) at both ends; a single value
+  /// stands in the middle, and without any it is 0..1, or 1..10 on a log axis.
+  Range range(double margin) const;
+
+ private:
+  bool log_;
+  int count_ = 0;
+  int left_out_ = 0;
+  double least_ = 0;
+  double most_ = 0;
+};
+
+}  // namespace gui::plot
