@@ -27,6 +27,13 @@ Mask causal_mask() {
   return mask;
 }
 
+Mask bottom_right_causal_mask(Index seq_len, Index key_len) {
+  ASSERT(seq_len >= 0 && key_len >= 0);
+  Mask mask = causal_mask();
+  mask.first_position = key_len - seq_len;
+  return mask;
+}
+
 Mask padding_mask(std::vector<bool> padding) {
   Mask mask;
   mask.padding = std::move(padding);

@@ -44,7 +44,8 @@ bool admits(const Parameter& p, const Value& value) {
       return std::ranges::count(p.choices, choice_text(value)) > 0;
     case ParameterKind::RealList: {
       const auto* list = std::get_if<std::vector<double>>(&value);
-      return list && std::ranges::all_of(*list, [&](double x) { return admits_number(p, x); });
+      return list && list->size() >= p.fewest && list->size() <= p.most &&
+             std::ranges::all_of(*list, [&](double x) { return admits_number(p, x); });
     }
     case ParameterKind::Text: {
       const auto* text = std::get_if<std::string>(&value);
@@ -161,6 +162,16 @@ Parameter flag(std::string name, bool initial, std::string about) {
   return make(std::move(name), ParameterKind::Flag, initial, std::move(about));
 }
 
+Parameter list(std::string name, std::vector<double> initial, const ListBounds& bounds,
+               std::string about) {
+  Parameter parameter = number(std::move(name), ParameterKind::RealList, 0, bounds.low, bounds.high,
+                               std::move(about));
+  parameter.initial = std::move(initial);
+  parameter.fewest = bounds.fewest;
+  parameter.most = bounds.most;
+  return parameter;
+}
+
 std::string allowed(const Parameter& parameter) {
   const std::string span = to_text(parameter.low) + " to " + to_text(parameter.high);
   switch (parameter.kind) {
@@ -173,7 +184,9 @@ std::string allowed(const Parameter& parameter) {
     case ParameterKind::Flag:
       return "on or off";
     case ParameterKind::RealList:
-      return "a list of numbers " + span;
+      if (parameter.most == Parameter::any_number) return "a list of numbers " + span;
+      return "a list of " + std::to_string(parameter.fewest) + " to " +
+             std::to_string(parameter.most) + " numbers " + span;
     case ParameterKind::Text:
       return "a text of " + span + " bytes";
     case ParameterKind::Map:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,10 @@ struct Parameter {
   std::vector<std::string> choices;  ///< choices only; a name that is a formula has its value
   std::string unit;                  ///< "" for a pure number
   std::string about;                 ///< one line for a person
+  std::size_t fewest = 0;            ///< lists only: how many entries there may be, inclusive
+  std::size_t most = any_number;
+
+  static constexpr std::size_t any_number = static_cast<std::size_t>(-1);
 };
 
 Parameter integer(std::string name, double initial, double low, double high, std::string about);
@@ -32,6 +37,16 @@ Parameter real(std::string name, double initial, double low, double high, std::s
 Parameter choice(std::string name, std::string initial, std::vector<std::string> choices,
                  std::string about);
 Parameter flag(std::string name, bool initial, std::string about);
+
+/// What the numbers of a list may be, and how many.
+struct ListBounds {
+  double low = 0;
+  double high = 0;
+  std::size_t fewest = 1;
+  std::size_t most = 64;
+};
+Parameter list(std::string name, std::vector<double> initial, const ListBounds& bounds,
+               std::string about);
 
 /// "1 to 1024", "normal, uniform or rademacher", "on or off": what may be given, in words.
 std::string allowed(const Parameter& parameter);

@@ -58,3 +58,19 @@ TEST_CASE("a query after cached keys sees them") {
   mask.window = 2;
   CHECK(picture(mask, 2, 5) == "..xx.\n...xx\n");
 }
+
+TEST_CASE("a causal mask aligned at the bottom right shows the last query every key") {
+  CHECK(picture(attention::bottom_right_causal_mask(2, 5), 2, 5) == "xxxx.\nxxxxx\n");
+  CHECK(picture(attention::bottom_right_causal_mask(3, 3), 3, 3) ==
+        picture(attention::causal_mask(), 3, 3));
+  for (const Index queries : {1, 4, 9})
+    for (const Index keys : {1, 4, 9})
+      for (Index i = 0; i < queries; ++i)
+        CHECK(attention::bottom_right_causal_mask(queries, keys).visible_keys(i, keys) ==
+              std::max<Index>(0, keys - queries + i + 1));
+}
+
+TEST_CASE(
+    "more queries than keys, aligned at the bottom right, leave the first rows without keys") {
+  CHECK(picture(attention::bottom_right_causal_mask(5, 2), 5, 2) == "..\n..\n..\nx.\nxx\n");
+}

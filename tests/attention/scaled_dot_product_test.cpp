@@ -118,7 +118,7 @@ TEST_CASE("a query that sees no key gets zeros and is named, whichever rules hid
   const std::pair<Mask, std::vector<Index>> cases[] = {
       {only_row_1, {1}}, {first_two, {0, 1}}, {all, {0, 1, 2, 3}}};
   for (const auto& [mask, empty_rows] : cases) {
-    const auto result = attention::scaled_dot_product(x, x, x, mask, 0.5);
+    const auto result = attention::scaled_dot_product<double>(x, x, x, mask, 0.5);
     CHECK(result.empty_rows == empty_rows);
     CHECK(result.output.allFinite());
     CHECK(result.weights.allFinite());
@@ -138,4 +138,14 @@ TEST_CASE("a query sees its keys in any order: without a mask attention knows no
   };
   CHECK(test::distance<double>(run(key, value),
                                run(key.colwise().reverse(), value.colwise().reverse())) < 1e-14);
+}
+
+TEST_CASE("queries before all keys get zeros, not NaN") {
+  const Matrix query = test::normal_matrix<double>(5, 4, 1);
+  const Matrix key = test::normal_matrix<double>(2, 4, 2);
+  const auto result = attention::scaled_dot_product<double>(
+      query, key, key, attention::bottom_right_causal_mask(5, 2), 0.5);
+  CHECK(result.empty_rows == std::vector<Index>{0, 1, 2});
+  CHECK(result.output.topRows(3).isZero(0));
+  CHECK(result.output.row(3) == key.row(0));
 }

@@ -132,3 +132,13 @@ TEST_CASE("an unknown simulation is not found, with the nearest name") {
   CHECK(found.error().fault == base::Fault::NotFound);
   CHECK(has(found.error().message(), "dot_variance"));
 }
+
+TEST_CASE("a list has as many entries as its parameter allows") {
+  const sim::Parameter logits = sim::list("logits", {0, 1}, {-10, 10, 2, 4}, "scores");
+  CHECK(sim::allowed(logits) == "a list of 2 to 4 numbers -10 to 10");
+  CHECK(sim::parse_value(logits, "1,2").has_value());
+  CHECK(sim::parse_value(logits, "1,2,3,-10").has_value());
+  for (const char* refused : {"", "1", "1,2,3,4,5", "1,11", "1,x"})
+    CHECK_FALSE(sim::parse_value(logits, refused).has_value());
+  CHECK_FALSE(sim::checked(logits, std::vector<double>{1}).has_value());
+}
