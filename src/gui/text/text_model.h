@@ -46,8 +46,8 @@ class TextModel {
   enum class Erase { Left, Right, WordLeft, WordRight };
   /// Erases the selection or, without one, what is beside the caret. False when nothing is there.
   bool erase(Erase what);
-  /// Makes the selection's bytes others, as one step of undo and without a caret inside: for
-  /// programs that edit, such as a formatter. The range's ends are moved to edges.
+  /// Puts cleaned text in the place of a range, whose ends move to edges: one step of undo, for
+  /// programs that edit, such as a formatter.
   Fit replace(Range range, std::string_view raw);
 
   bool can_undo() const { return history_.can_undo(); }
@@ -86,10 +86,14 @@ class TextModel {
   float caret_x() const { return rows_.x_of(text_, caret_row(), caret_); }
 
  private:
+  struct Place {
+    std::size_t at;
+    bool before;  ///< see place()
+  };
   Fit put(Range range, std::string_view raw, EditHistory::Kind kind);
   void apply(std::size_t at, std::size_t removed, std::string_view inserted);
-  std::size_t moved(Move move, std::size_t page_rows);
-  std::size_t vertically(std::ptrdiff_t rows);
+  Place moved(Move move, std::size_t page_rows);
+  Place vertically(std::ptrdiff_t rows);
 
   Shape shape_;
   std::string text_;

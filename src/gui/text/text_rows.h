@@ -18,6 +18,9 @@ using Advance = std::function<float(char32_t)>;
 /// wraps again only the rows that it changes. The text is the caller's, the same in every call.
 class TextRows {
  public:
+  /// Until it is wrapped: one row per line, and every code point is one pixel wide.
+  TextRows();
+
   /// Wraps everything at `width` pixels; infinity: one row per line.
   void wrap(std::string_view text, float width, Advance advance);
   /// The text was edited so; it is now `text`.
@@ -34,21 +37,23 @@ class TextRows {
   float x_of(std::string_view text, std::size_t row, std::size_t at) const;
   /// The edge of the row nearest to `x` pixels.
   std::size_t at_x(std::string_view text, std::size_t row, float x) const;
-  /// Pixels of a piece of text in one row.
-  float width_of(std::string_view piece) const;
-  /// The edges that a row has from `x` to `to_x`, for drawing a part of a long row.
+  /// Pixels from one edge of a row to the end of the text.
+  float width_of(std::string_view text, std::size_t begin = 0) const;
+  /// The graphemes of a row that are seen between two distances from its left.
   Range between(std::string_view text, std::size_t row, float x, float to_x) const;
 
  private:
   struct Step {
     std::size_t end;
     float width;
+    char32_t code;  ///< the first of the grapheme
   };
   Step step(std::string_view text, std::size_t at) const;
   std::size_t row_end(std::string_view text, std::size_t begin) const;
+  std::size_t first_changed(std::string_view text, std::size_t at) const;
 
-  float width_ = 0;
-  Advance advance_ = [](char32_t) { return 1.0F; };
+  float width_;
+  Advance advance_;
   std::array<float, 128> ascii_{};  ///< asked once
   std::vector<std::size_t> begins_{0};
 };
