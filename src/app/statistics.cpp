@@ -28,6 +28,7 @@ std::string text_of(base::StudyDay day) { return base::to_text(base::to_date(day
 void ReviewTally::add(const store::Log::ReviewLine& review) {
   if (review.day != last_day_) add_day(review.day);
   add_recall(review);
+  if (today_ - review.day < month_days) add_time(review);
   ++sum_.reviews_all;
   if (today_ - review.day < year_days) ++sum_.days.back().second;
   if (review.day == today_) {
@@ -53,12 +54,24 @@ void ReviewTally::add_recall(const store::Log::ReviewLine& review) {
   if (review.day == today_) count(sum_.recall_today);
 }
 
+void ReviewTally::add_time(const store::Log::ReviewLine& review) {
+  const bool is_review = review.phase_before == schedule::Phase::Review;
+  (is_review ? month_.review_ms : month_.other_ms) += review.took_ms;
+  if (is_review) ++month_.reviews;
+  if (review.phase_before == schedule::Phase::New) ++month_.introduced;
+}
+
 void ReviewTally::write_to(Statistics& statistics) const {
   const Statistics before = statistics;
   statistics = sum_;
   statistics.today = today_;
   statistics.cards = before.cards;
   statistics.forecast = before.forecast;
+  const auto seconds_each = [](std::int64_t ms, int count) {
+    return count == 0 ? 0.0 : static_cast<double>(ms) / 1000.0 / count;
+  };
+  statistics.seconds_per_review = seconds_each(month_.review_ms, month_.reviews);
+  statistics.seconds_per_new = seconds_each(month_.other_ms, month_.introduced);
   // A streak lives until a whole day has passed without an answer.
   statistics.streak_days = run_ > 0 && today_ - last_day_ <= 1 ? run_ : 0;
 }

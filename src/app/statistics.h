@@ -27,6 +27,10 @@ struct Statistics {
   int reviews_today = 0;                          ///< all answers, learning steps included
   std::int64_t reviews_all = 0;
   std::int64_t seconds_today = 0;
+  /// What answers of the last 30 days took: a review card, and a new card with its learning steps;
+  /// 0 while there were none.
+  double seconds_per_review = 0;
+  double seconds_per_new = 0;
   int streak_days = 0;  ///< study days in a row with an answer, up to today or yesterday
   int longest_streak_days = 0;
   std::array<int, 14> forecast{};  ///< review cards due today (overdue ones too), tomorrow, ...
@@ -49,11 +53,16 @@ class ReviewTally {
  private:
   void add_recall(const store::Log::ReviewLine& review);
   void add_day(base::StudyDay day);
+  void add_time(const store::Log::ReviewLine& review);
 
   base::StudyDay today_;
   Statistics sum_;
   base::StudyDay last_day_{INT32_MIN};
   int run_ = 0;
+  struct Times {
+    std::int64_t review_ms = 0, other_ms = 0;
+    int reviews = 0, introduced = 0;
+  } month_;
   std::unordered_set<base::CardKey> tested_;  ///< cards already answered on last_day_
 };
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <optional>
 
-#include "cli/words.h"
+#include "app/words.h"
 #include "typeset/width.h"
 
 namespace cli {
@@ -67,7 +67,7 @@ std::string canvas_text(const Output& output, const Canvas& canvas, const Scale&
   for (int row = 0; row < plot_rows; ++row) {
     const bool labelled = row == 0 || row == plot_rows - 1 || row == plot_rows / 2;
     const double share = 1 - static_cast<double>(row) / (plot_rows - 1);
-    text += left_label(labelled ? short_number(scale.value(share)) : "");
+    text += left_label(labelled ? app::short_number(scale.value(share)) : "");
     text += output.ascii ? "|" : "│";
     std::string line;
     for (const auto& cell : canvas[static_cast<std::size_t>(row)]) line += cell;
@@ -80,7 +80,8 @@ std::string x_axis_text(const Output& output, const sim::Axis& axis, const Scale
                         std::size_t columns) {
   std::string rule;
   for (std::size_t i = 0; i < columns; ++i) rule += output.ascii ? "-" : "─";
-  const std::string low = short_number(scale.value(0)), high = short_number(scale.value(1));
+  const std::string low = app::short_number(scale.value(0)),
+                    high = app::short_number(scale.value(1));
   const std::string label = toned(output, Tone::Plain, axis.label + (axis.log ? " (log)" : ""));
   const std::size_t used = low.size() + high.size() + typeset::display_width(label);
   const std::size_t space = columns > used ? columns - used : 2;
@@ -162,10 +163,10 @@ std::string block_plot(const Output& output, const sim::Histogram& histogram) {
     text += wrapped(output, "in parentheses: " + histogram.curve_name, 2);
   for (std::size_t i = 0; i < histogram.counts.size(); i += step) {
     const double count = sum(histogram.counts, i, i + step);
-    text += left_label(short_number(histogram.edges[i])) + (output.ascii ? "|" : "│") +
-            bar(output, count / most, columns) + " " + short_number(count);
+    text += left_label(app::short_number(histogram.edges[i])) + (output.ascii ? "|" : "│") +
+            bar(output, count / most, columns) + " " + app::short_number(count);
     if (!histogram.curve.empty())
-      text += " (" + short_number(sum(histogram.curve, i, i + step)) + ")";
+      text += " (" + app::short_number(sum(histogram.curve, i, i + step)) + ")";
     text += "\n";
   }
   return text;
@@ -198,8 +199,8 @@ std::string block_plot(const Output& output, const sim::HeatMap& map) {
     text += "\n";
   }
   const std::string every = row_step > 1 || column_step > 1 ? ", some rows left out" : "";
-  return text + left_label("") + "blank " + short_number(range.low) + ", full " +
-         short_number(range.high) + every + "\n";
+  return text + left_label("") + "blank " + app::short_number(range.low) + ", full " +
+         app::short_number(range.high) + every + "\n";
 }
 
 }  // namespace cli

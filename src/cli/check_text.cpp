@@ -3,22 +3,22 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/words.h"
 #include "cli/outcome_text.h"
-#include "cli/words.h"
 
 namespace cli {
 
 namespace {
 
 std::string tolerance_words(const proof::ClaimResult& claim) {
-  const std::string value = short_number(claim.tolerance.value);
+  const std::string value = app::short_number(claim.tolerance.value);
   switch (claim.tolerance.kind) {
     case cards::ToleranceKind::None:
       return "";
     case cards::ToleranceKind::StandardErrors:
       return ", within " + value + " standard errors";
     case cards::ToleranceKind::Relative:
-      return ", within " + short_number(100 * claim.tolerance.value) + " %";
+      return ", within " + app::short_number(100 * claim.tolerance.value) + " %";
     case cards::ToleranceKind::Absolute:
       return ", within " + value;
     case cards::ToleranceKind::Exact:
@@ -46,16 +46,16 @@ void print_failure(Output& output, const proof::ClaimResult& claim) {
   for (const auto& rival : claim.rivals)
     if (!rival.rejected)
       output.out << "; the rival " << toned(output, Tone::Plain, rival.formula) << " = "
-                 << short_number(rival.value) << " is not rejected";
+                 << app::short_number(rival.value) << " is not rejected";
   output.out << " (seed " << claim.seed << ")\n";
 }
 
 void print_seeds(Output& output, const proof::SeedReport& seeds) {
   output.out << seeds.runs << " runs with fresh seeds: " << seeds.failures.size() << " failed, "
-             << short_number(seeds.expected_failures) << " expected by chance, at most "
+             << app::short_number(seeds.expected_failures) << " expected by chance, at most "
              << seeds.limit << " allowed; z-scores of " << seeds.z.count << ": mean "
-             << short_number(seeds.z.mean) << ", variance " << short_number(seeds.z.variance)
-             << "\n";
+             << app::short_number(seeds.z.mean) << ", variance "
+             << app::short_number(seeds.z.variance) << "\n";
   for (const auto& failure : seeds.failures) print_failure(output, failure);
 }
 
@@ -63,7 +63,7 @@ void print_seeds(Output& output, const proof::SeedReport& seeds) {
 
 std::string claim_words(const proof::ClaimResult& claim, bool ascii) {
   const sim::Measured measured{claim.measure, claim.measured, claim.standard_error, "", claim.kind};
-  return claim.measure + ": " + operator_words(claim.op) + short_number(claim.expected) +
+  return claim.measure + ": " + operator_words(claim.op) + app::short_number(claim.expected) +
          ", measured " + measured_text(measured, ascii) + tolerance_words(claim);
 }
 
@@ -77,11 +77,12 @@ void print_findings(Output& output, const app::CheckFindings& findings) {
   if (findings.seeds) print_seeds(output, *findings.seeds);
   const auto failed = std::count_if(findings.claims.begin(), findings.claims.end(),
                                     [](const auto& claim) { return !claim.passed(); });
-  output.out << counted(static_cast<long long>(findings.cards), "card", "cards") << ", "
-             << counted(static_cast<long long>(findings.claims.size()), "claim", "claims")
-             << " run with " << counted(static_cast<long long>(rivals), "rival", "rivals") << ", "
-             << failed << " failed, "
-             << counted(static_cast<long long>(findings.problems.size()), "problem", "problems")
+  output.out << app::counted(static_cast<long long>(findings.cards), "card", "cards") << ", "
+             << app::counted(static_cast<long long>(findings.claims.size()), "claim", "claims")
+             << " run with " << app::counted(static_cast<long long>(rivals), "rival", "rivals")
+             << ", " << failed << " failed, "
+             << app::counted(static_cast<long long>(findings.problems.size()), "problem",
+                             "problems")
              << ": "
              << (findings.good() ? toned(output, Tone::Good, "good")
                                  : toned(output, Tone::Bad, "not good"))

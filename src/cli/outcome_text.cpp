@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "app/words.h"
 #include "cli/block_plot.h"
 #include "cli/number_table.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -23,10 +23,10 @@ std::string measures_text(const Output& output, const sim::Outcome& outcome) {
 }  // namespace
 
 std::string measured_text(const sim::Measured& measured, bool ascii) {
-  std::string text = short_number(measured.value);
+  std::string text = app::short_number(measured.value);
   if (!measured.unit.empty()) text += " " + measured.unit;
   if (measured.standard_error)
-    text += (ascii ? " +- " : " ± ") + short_number(*measured.standard_error);
+    text += (ascii ? " +- " : " ± ") + app::short_number(*measured.standard_error);
   return text + " (" + sim::name_of(measured.kind) + ")";
 }
 

@@ -8,8 +8,8 @@
 #include "app/card_page.h"
 #include "app/setting_values.h"
 #include "app/study_documents.h"
+#include "app/words.h"
 #include "cli/verdict.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -289,7 +289,7 @@ std::string StudyScreen::rating_prompt() const {
     const auto& decided = asked.preview[schedule::index_of(rating)].decided;
     std::string choice = std::to_string(static_cast<int>(rating)) + " " +
                          std::string(schedule::to_text(rating)) + " (" +
-                         delay_words(decided, asked.at) + ")";
+                         app::delay_words(decided, asked.at) + ")";
     prompt += rating == session_.suggested() ? "[" + choice + "]  " : choice + "  ";
   }
   return prompt + "\nrate> ";
@@ -369,7 +369,7 @@ base::Result<StudyScreen::Next> StudyScreen::rate_as(schedule::Rating rating) {
   if (!document) return base::fail(document.error());
   say(toned(at_.output, Tone::Dim,
             std::string(schedule::to_text(rating)) + ": due " +
-                due_words(card->standing.schedule.decided.due, *document)) +
+                app::due_words(card->standing.schedule.decided.due, *document)) +
       "\n");
   return Next::Continue;
 }
@@ -400,8 +400,9 @@ base::Result<> StudyScreen::suspend() {
 void StudyScreen::show_summary() const {
   const app::SessionSummary& summary = session_.summary();
   say("\n" + toned(at_.output, Tone::Strong, "This session") + "  " +
-      counted(summary.answered, "answer", "answers") + ", " + std::to_string(summary.recalled) +
-      " recalled, " + std::to_string(summary.introduced) + " new\n");
+      app::counted(summary.answered, "answer", "answers") + ", " +
+      std::to_string(summary.recalled) + " recalled, " + std::to_string(summary.introduced) +
+      " new\n");
   for (const auto& missed : summary.missed) {
     say("  missed " + toned(at_.output, Tone::Strong, missed.card.value) + "\n");
     if (!missed.why.empty()) say(laid_out(at_.output, missed.why));
@@ -423,7 +424,7 @@ base::Result<> StudyScreen::finish() {
   const auto due = study_.next_due(now);
   if (!due) return base::fail(due.error());
   if (due->at || due->day)
-    say("Nothing is left for now. The next card comes " + due_words(*due, *document) + ".\n");
+    say("Nothing is left for now. The next card comes " + app::due_words(*due, *document) + ".\n");
   else
     say("There is no card. attest new or attest add writes one, --cards DIR names a folder.\n");
   return {};

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "app/words.h"
 #include "cli/block_plot.h"
 #include "cli/check_text.h"
 #include "cli/outcome_text.h"
-#include "cli/words.h"
 #include "typeset/width.h"
 
 namespace cli {
@@ -74,7 +74,7 @@ std::string points_text(const Output& output, const grading::Judgement& judgemen
 
 /// "d_k = 128"; a rival that is a plain number stands alone.
 std::string rival_words(const proof::RivalResult& rival) {
-  const std::string value = short_number(rival.value);
+  const std::string value = app::short_number(rival.value);
   return rival.formula == value ? value : rival.formula + " = " + value;
 }
 
@@ -130,11 +130,11 @@ std::string try_it_text(const Output& output, const cards::SimulationUse& use) {
 /// One claim on one line: expected, measured, and its first rival.
 std::string brief_claim(const Output& output, const proof::ClaimResult& claim, std::size_t width) {
   const bool good = claim.passed();
-  std::string measured = short_number(claim.measured);
+  std::string measured = app::short_number(claim.measured);
   if (claim.standard_error)
-    measured += (output.ascii ? " +- " : " ± ") + short_number(*claim.standard_error);
+    measured += (output.ascii ? " +- " : " ± ") + app::short_number(*claim.standard_error);
   std::string text = mark_of(output, good) + padded(claim.claim, width) + "  " +
-                     padded(operator_sign(claim.op) + short_number(claim.expected), 12) +
+                     padded(operator_sign(claim.op) + app::short_number(claim.expected), 12) +
                      padded(measured, 22);
   if (!claim.rivals.empty()) text += toned(output, Tone::Bad, rival_words(claim.rivals.front()));
   return text + "\n";
@@ -180,7 +180,7 @@ std::string contrast_text(const Output& output, const proof::Contrast& contrast)
             " is " + measured_text(*contrast.right, output.ascii) + "\n";
   if (contrast.misconception)
     text += "  your answer, " + toned(output, Tone::Plain, contrast.typed) + ", would need " +
-            toned(output, Tone::Bad, short_number(contrast.misconception->value)) + "\n";
+            toned(output, Tone::Bad, app::short_number(contrast.misconception->value)) + "\n";
   return text;
 }
 

@@ -2,10 +2,10 @@
 
 #include <iostream>
 
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 #include "store/known_backups.h"
 
 namespace cli {
@@ -24,7 +24,7 @@ int run_backup(Context& context, const NoOptions&) {
       store::backup(collection, store::default_backup_folder(collection.file()), context.now());
   if (!made) return report(context.output(), made.error());
   context.output().out << made->path.string() << ": verified, "
-                       << counted(made->entries, "log entry", "log entries") << "\n";
+                       << app::counted(made->entries, "log entry", "log entries") << "\n";
   return Success;
 }
 
@@ -40,7 +40,7 @@ int list_backups(Context& context) {
   output.out << "Backups, newest first:\n";
   for (const auto& backup : backups) {
     const std::string entries =
-        backup.entries < 0 ? "damaged" : counted(backup.entries, "log entry", "log entries");
+        backup.entries < 0 ? "damaged" : app::counted(backup.entries, "log entry", "log entries");
     output.out << "  " << toned(output, Tone::Plain, backup.path.string()) << "  " << entries
                << (backup.made ? "  " + base::to_rfc3339(*backup.made) : "") << "\n";
   }
@@ -54,7 +54,7 @@ int run_restore(Context& context, const RestoreOptions& options) {
   if (!restored) return report(context.output(), restored.error());
   Output& output = context.output();
   output.out << "Restored " << context.places().collection.string() << " with "
-             << counted(restored->entries, "log entry", "log entries") << ".\n";
+             << app::counted(restored->entries, "log entry", "log entries") << ".\n";
   if (!restored->aside.empty())
     output.out << "What was there is kept as " << restored->aside.string() << ".\n";
   return Success;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <iostream>
 
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -17,7 +17,7 @@ struct Options {
 };
 
 std::string verdict(const Output& output, const store::Checkup& checkup, bool repaired) {
-  const auto faults = [](std::int64_t count) { return counted(count, "fault", "faults"); };
+  const auto faults = [](std::int64_t count) { return app::counted(count, "fault", "faults"); };
   const auto found = static_cast<std::int64_t>(checkup.findings.size());
   std::string text = found == 0 ? toned(output, Tone::Good, "healthy") : faults(found);
   if (repaired) {
@@ -34,9 +34,9 @@ void print(Output& output, const store::Checkup& checkup, bool repaired) {
   for (const auto& finding : checkup.findings)
     output.out << toned(output, Tone::Bad, "fault: ") << toned(output, Tone::Plain, finding.what)
                << (finding.next.empty() ? "" : "\n  " + finding.next) << "\n";
-  output.out << counted(checkup.cards, "card", "cards") << ", "
-             << counted(checkup.reviews, "review", "reviews") << " that stand, "
-             << counted(checkup.entries, "log entry", "log entries") << ": "
+  output.out << app::counted(checkup.cards, "card", "cards") << ", "
+             << app::counted(checkup.reviews, "review", "reviews") << " that stand, "
+             << app::counted(checkup.entries, "log entry", "log entries") << ": "
              << verdict(output, checkup, repaired) << "\n";
 }
 

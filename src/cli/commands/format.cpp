@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include "app/authoring.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -25,8 +25,9 @@ int run(Context& context, const Options& options) {
   for (const auto& problem : formatted->problems)
     output.err << toned(output, Tone::Plain, cards::to_text(problem)) << "\n";
   if (!output.quiet)
-    output.err << counted(formatted->files, "file", "files") << ", "
-               << counted(static_cast<long long>(formatted->changed.size()), "changed", "changed")
+    output.err << app::counted(formatted->files, "file", "files") << ", "
+               << app::counted(static_cast<long long>(formatted->changed.size()), "changed",
+                               "changed")
                << "\n";
   return formatted->problems.empty() ? Success : NothingOrFault;
 }

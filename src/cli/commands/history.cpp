@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include "app/study_documents.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -19,8 +19,8 @@ void print_entry(Output& output, const store::Entry& entry) {
   std::string line = base::to_rfc3339(entry.stamp.at) + "  " + std::string(to_text(entry.kind));
   if (entry.rating) {
     line += " " + std::string(schedule::to_text(*entry.rating)) + ", " +
-            short_number(static_cast<double>(entry.took_ms) / 1000) + " s, then " +
-            delay_words(entry.decided, entry.stamp.at);
+            app::short_number(static_cast<double>(entry.took_ms) / 1000) + " s, then " +
+            app::delay_words(entry.decided, entry.stamp.at);
     if (!entry.answer.text.empty())
       line += ", typed \"" + entry.answer.text + "\" (" + entry.answer.verdict + ")";
   }
@@ -43,8 +43,8 @@ int run(Context& context, const Options& options) {
     output.out << app::history_json(*row, *entries, *document);
     return Success;
   }
-  output.out << toned(output, Tone::Strong, row->id.value) << "  " << state_words(*row, *document)
-             << "\n";
+  output.out << toned(output, Tone::Strong, row->id.value) << "  "
+             << app::state_words(*row, *document) << "\n";
   for (const auto& entry : *entries) print_entry(output, entry);
   return Success;
 }

@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include "app/study_documents.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -17,11 +17,12 @@ struct Options {
 
 void print_card(Output& output, const app::Asked& asked, const app::DocumentContext& document) {
   output.out << toned(output, Tone::Strong, asked.row.id.value) << "  "
-             << toned(output, Tone::Dim, state_words(asked.row, document)) << "\n\n"
+             << toned(output, Tone::Dim, app::state_words(asked.row, document)) << "\n\n"
              << laid_out(output, asked.prompt) << "\n";
   for (const auto rating : schedule::all_ratings)
     output.out << schedule::to_text(rating) << ": "
-               << delay_words(asked.preview[schedule::index_of(rating)].decided, document.now.at)
+               << app::delay_words(asked.preview[schedule::index_of(rating)].decided,
+                                   document.now.at)
                << (rating == schedule::Rating::Easy ? "\n" : ", ");
 }
 
@@ -46,8 +47,8 @@ int run(Context& context, const Options& options) {
   else if (*asked)
     print_card(output, **asked, *document);
   else
-    output.out << "Nothing to study now. The next card comes " << due_words(*next_due, *document)
-               << ".\n";
+    output.out << "Nothing to study now. The next card comes "
+               << app::due_words(*next_due, *document) << ".\n";
   return *asked ? Success : NothingOrFault;
 }
 

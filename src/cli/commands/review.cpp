@@ -3,10 +3,10 @@
 #include <iostream>
 
 #include "app/study_documents.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 

@@ -3,10 +3,10 @@
 #include <iostream>
 
 #include "app/statistics.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -19,7 +19,7 @@ struct Options {
 std::string recall_words(const app::Recall& recall) {
   if (recall.total() == 0) return "no review card answered";
   const double share = 100.0 * recall.passed / recall.total();
-  return short_number(std::round(share * 10) / 10) + " % of " + std::to_string(recall.total());
+  return app::short_number(std::round(share * 10) / 10) + " % of " + std::to_string(recall.total());
 }
 
 std::string forecast_bar(const Output& output, int due, int most) {
@@ -39,12 +39,12 @@ void print(Output& output, const app::Statistics& statistics) {
              << toned(output, Tone::Strong, "Cards") << "  " << cards.fresh << " new, "
              << cards.learning << " learning, " << cards.review << " in review, " << cards.suspended
              << " suspended, " << cards.buried << " buried, "
-             << counted(cards.leeches, "leech", "leeches") << "\n"
+             << app::counted(cards.leeches, "leech", "leeches") << "\n"
              << toned(output, Tone::Strong, "Answers") << "  " << statistics.reviews_today
              << " today in " << statistics.seconds_today / 60 << " min, " << statistics.reviews_all
              << " in all\n"
              << toned(output, Tone::Strong, "Streak") << "  "
-             << counted(statistics.streak_days, "day", "days") << " (longest "
+             << app::counted(statistics.streak_days, "day", "days") << " (longest "
              << statistics.longest_streak_days << ")\n"
              << toned(output, Tone::Strong, "Due in the next two weeks") << "\n";
   const int most = *std::max_element(statistics.forecast.begin(), statistics.forecast.end());

@@ -5,12 +5,12 @@
 
 #include "app/study_documents.h"
 #include "app/takeover.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
 #include "cli/study_screen.h"
 #include "cli/verdict.h"
-#include "cli/words.h"
 
 namespace cli {
 

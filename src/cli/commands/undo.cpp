@@ -1,10 +1,10 @@
 #include <iostream>
 
 #include "app/study_documents.h"
+#include "app/words.h"
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
-#include "cli/words.h"
 
 namespace cli {
 
@@ -29,7 +29,7 @@ int run(Context& context, Turn turn, const char* done, const char* nothing) {
   output.out << done << " " << store::to_text(entry.kind);
   if (entry.rating) output.out << " (" << schedule::to_text(*entry.rating) << ")";
   output.out << " of " << (*undone)->card.id.value << ": "
-             << state_words((*undone)->card, *document) << "\n";
+             << app::state_words((*undone)->card, *document) << "\n";
   return Success;
 }
 

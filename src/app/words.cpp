@@ -1,9 +1,9 @@
-#include "cli/words.h"
+#include "app/words.h"
 
 #include <cmath>
 #include <cstdio>
 
-namespace cli {
+namespace app {
 
 namespace {
 
@@ -78,4 +78,4 @@ std::string state_words(const store::Card& card, const app::DocumentContext& con
   return text;
 }
 
-}  // namespace cli
+}  // namespace app

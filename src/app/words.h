@@ -6,7 +6,7 @@
 #include "schedule/scheduler.h"
 
 /// Times and states as a person says them.
-namespace cli {
+namespace app {
 
 /// "10 min", "2 h", "3 days", "5.4 months", "2.1 years": how long until a decision is due.
 std::string delay_words(const schedule::Decision& decided, base::Instant now);
@@ -23,4 +23,4 @@ std::string counted(long long count, const std::string& one, const std::string& 
 /// A number as a reader wants it: three to four significant digits, no needless zeros.
 std::string short_number(double value);
 
-}  // namespace cli
+}  // namespace app
