@@ -90,6 +90,9 @@ class Screen {
   /// Fills the current ImGui window's content region.
   virtual void draw(const Ui& ui) = 0;
   virtual Requests apply() = 0;
+  /// Whether a text field has the focus but nothing to take back, so that Ctrl+Z and Ctrl+Y mean
+  /// the last change of the collection.
+  virtual bool leaves_undo() const { return false; }
   /// Seconds until it wants a frame without any input; none: never.
   virtual std::optional<double> next_frame() const { return std::nullopt; }
   /// What can be done here now.

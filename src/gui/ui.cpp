@@ -55,6 +55,14 @@ Ui::Face Ui::face(Style style) const {
   return {font_of(fonts, style), std::max(8.0F, px(units_of(style)))};
 }
 
+bool Ui::pressed(ImGuiKey key) const {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!keys || io.WantTextInput || io.KeyCtrl || io.KeyAlt || io.KeySuper) return false;
+  const bool activates = key == ImGuiKey_Space || key == ImGuiKey_Enter;
+  if (activates && io.NavVisible && ImGui::IsAnyItemFocused()) return false;
+  return ImGui::IsKeyPressed(key, false);
+}
+
 void Ui::probe(std::string_view name) const {
   if (record)
     record->add(LayoutRecord::Kind::Widget, name, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());

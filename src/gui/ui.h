@@ -30,6 +30,7 @@ struct Ui {
   const Fonts& fonts;
   float scale = 1;     ///< pixels per unit: of the display times the text size
   double seconds = 0;  ///< of a clock that never goes back: for the caret and for toasts
+  bool keys = true;    ///< plain keys are for the screen: nothing is open over it
   LayoutRecord* record = nullptr;  ///< tests: where everything is
 
   /// Units to whole pixels.
@@ -40,6 +41,11 @@ struct Ui {
     float size;  ///< whole pixels
   };
   Face face(Style style) const;
+
+  /// Whether this key was pressed in this frame to mean a command of the screen: without modifiers
+  /// (Shift apart), not by auto-repeat, while no text field has the focus and nothing is open over
+  /// the screen. Space and Enter belong to a button while the keyboard is on it.
+  bool pressed(ImGuiKey key) const;
 
   /// Remembers where the last item is, under a name that tests click and compare.
   void probe(std::string_view name) const;

@@ -55,7 +55,7 @@ void Stage::draw_frame() {
   seconds_ += 1.0 / 60.0;
   const gui::Theme& theme = gui::theme(theme_);
   gui::apply(theme, scale_);
-  const gui::Ui ui{theme, fonts_.fonts, scale_, seconds_, &record_};
+  const gui::Ui ui{theme, fonts_.fonts, scale_, seconds_, true, &record_};
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   const gui::Ui::Face body = ui.face(gui::Style::Body);
