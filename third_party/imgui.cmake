@@ -35,6 +35,7 @@ add_library(imgui_core STATIC EXCLUDE_FROM_ALL
   ${imgui_dir}/imgui_widgets.cpp ${imgui_dir}/misc/freetype/imgui_freetype.cpp
   ${imgui_dir}/misc/cpp/imgui_stdlib.cpp)
 target_compile_definitions(imgui_core PUBLIC IMGUI_ENABLE_FREETYPE IMGUI_DISABLE_DEMO_WINDOWS
+                           IMGUI_USE_WCHAR32  # letters beyond U+FFFF can be typed and shown
                            IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
 target_include_directories(imgui_core SYSTEM PUBLIC ${imgui_dir} ${imgui_dir}/misc/cpp
                            ${imgui_dir}/misc/freetype)
