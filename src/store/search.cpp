@@ -200,21 +200,46 @@ class Compiler {
   bool asks_for_missing_ = false;
 };
 
+/// Calls `take` for each row of the cards that the query finds, in the order of ids.
+template <class Take>
+void find(Collection& collection, std::string_view query, const schedule::Moment& now,
+          const char* columns, Take&& take) {
+  const QueryNode node = base::value_or_throw(parse_query(query));
+  Compiler compiler(now);
+  std::string sql =
+      std::string("SELECT ") + columns + " FROM card c WHERE " + compiler.compile(node);
+  if (!compiler.asks_for_missing()) sql += " AND c.missing = 0";
+  Database& database = collection.database();
+  const RecallFunction recall(database, now.day);
+  Statement row = database.once(sql + " ORDER BY c.id");
+  compiler.bind(row);
+  while (row.step()) take(row);
+}
+
 }  // namespace
 
 base::Result<std::vector<base::CardId>> search(Collection& collection, std::string_view query,
                                                const schedule::Moment& now) {
   return base::guarded("searching", [&] {
-    const QueryNode node = base::value_or_throw(parse_query(query));
-    Compiler compiler(now);
-    std::string sql = "SELECT c.id FROM card c WHERE " + compiler.compile(node);
-    if (!compiler.asks_for_missing()) sql += " AND c.missing = 0";
-    Database& database = collection.database();
-    const RecallFunction recall(database, now.day);
-    Statement row = database.once(sql + " ORDER BY c.id");
-    compiler.bind(row);
     std::vector<base::CardId> found;
-    while (row.step()) found.push_back({row.text(0)});
+    find(collection, query, now, "c.id",
+         [&](const Statement& row) { found.push_back({row.text(0)}); });
+    return found;
+  });
+}
+
+base::Result<std::vector<FoundCard>> search_cards(Collection& collection, std::string_view query,
+                                                  const schedule::Moment& now) {
+  return base::guarded("searching", [&] {
+    std::vector<FoundCard> found;
+    find(collection, query, now, "card, id, weight, missing, " ATTEST_STANDING_COLUMNS,
+         [&](const Statement& row) {
+           found.push_back({{row.integer(0)},
+                            {row.text(1)},
+                            row.small(2),
+                            row.integer(3) != 0,
+                            read_standing(row, 4)});
+         });
     return found;
   });
 }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/ids.h"
 #include "schedule/card_state.h"
+#include "store/card.h"
 
 namespace store {
 
@@ -22,5 +23,18 @@ class Collection;
 /// An empty query finds every card. BadInput names the column (from 1, in bytes) of a fault.
 base::Result<std::vector<base::CardId>> search(Collection& collection, std::string_view query,
                                                const schedule::Moment& now);
+
+/// A found card as a list shows it: without its text.
+struct FoundCard {
+  base::CardKey key;
+  base::CardId id;
+  int weight = 3;  ///< 1..5
+  bool missing = false;
+  Standing standing;
+};
+
+/// The same search with what a list of cards shows and sorts by.
+base::Result<std::vector<FoundCard>> search_cards(Collection& collection, std::string_view query,
+                                                  const schedule::Moment& now);
 
 }  // namespace store
