@@ -18,6 +18,7 @@ struct TextBoxOptions {
   int min_rows = 1;
   int max_rows = 8;
   bool enter_breaks = false;   ///< for editors: Enter breaks the line instead of submitting
+  bool escape_clears = false;  ///< Esc in a box with text empties it instead of leaving
   bool read_only = false;      ///< can be selected and copied
   float gutter = 0;            ///< pixels kept free on the left, for what the caller draws
   std::string_view icon = {};  ///< a sign on the left of a single line
@@ -75,12 +76,12 @@ struct TextBoxResult {
   TextBoxView view;
 };
 
-/// A text box with wrapped lines. While it has the focus ImGuiIO::WantTextInput is true: whoever
-/// reads plain keys must leave them alone then. It takes arrows, Home, End, Page Up and Down,
-/// Enter, Esc, Backspace, Delete and Ctrl with A C V X Z Y and arrows; other chords are the
-/// program's. Tab leaves. Right-to-left text is drawn left to right. Letters of chords follow the
-/// printed letter when the backend reports translated keys, as GLFW's does; on a layout without
-/// Latin letters they follow the position.
+/// A text box with wrapped lines, or a single line that scrolls to its side. While it has the focus
+/// ImGuiIO::WantTextInput is true: whoever reads plain keys must leave them alone then. It takes
+/// arrows, Home, End, Page Up and Down, Enter, Esc, Backspace, Delete and Ctrl with A C V X Z Y and
+/// arrows; other chords are the program's. Tab leaves. Right-to-left text is drawn left to right.
+/// Letters of chords follow the printed letter when the backend reports translated keys, as GLFW's
+/// does; on a layout without Latin letters they follow the position.
 TextBoxResult text_box(const Ui& ui, const TextBoxOptions& options, TextBoxState& state);
 
 }  // namespace gui
