@@ -7,7 +7,7 @@ Headless::Headless(int width, int height) : context_(ImGui::CreateContext()) {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
-  io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   ImGuiPlatformIO& platform = ImGui::GetPlatformIO();
   platform.Platform_ClipboardUserData = &clipboard_;

@@ -25,7 +25,7 @@ enum class Look {
   Points,  ///< a scatter: markers alone
 };
 
-/// Points that belong together. Values that are not finite leave a gap and are told.
+/// Points that belong together. Values that an axis cannot show leave a gap and are told.
 struct Curve {
   std::string_view name;
   std::span<const double> x;
@@ -35,7 +35,7 @@ struct Curve {
   int colour = -1;  ///< of Theme::series; -1: the place in the chart
 };
 
-/// Columns on [edge, next edge), or one for each label when `labels` are given.
+/// Columns on [edge, next edge).
 struct Bars {
   std::string_view name;
   std::span<const double> edges;  ///< ascending, one more than heights

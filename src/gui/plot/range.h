@@ -19,17 +19,24 @@ struct View {
   bool moved() const { return x || y; }
 };
 
+/// Whether an axis has a place for a value: finite (and below 1e300, so that differences are finite
+/// too), and positive on a log axis.
+bool can_show(double value, bool log);
+
 /// Collects values, leaving out what an axis cannot show.
 class Extent {
  public:
   explicit Extent(bool log) : log_(log) {}
   void add(double value);
   void add(std::span<const double> values);
-  /// Values that were left out: NaN, infinite, and not positive on a log axis.
+  /// Values that were left out: those that `can_show` refuses.
   int left_out() const { return left_out_; }
   bool empty() const { return count_ == 0; }
-  /// The smallest range around them with `margin` (a share of it) at both ends; a single value
-  /// stands in the middle, and without any it is 0..1, or 1..10 on a log axis.
+  double least() const { return least_; }
+  double most() const { return most_; }
+  /// The smallest range around them with `margin` (a share of it) at both ends; an end that is near
+  /// zero is zero. A single value stands in the middle; without any it is 0..1, 1..10 on a log
+  /// axis.
   Range range(double margin) const;
 
  private:

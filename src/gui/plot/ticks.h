@@ -25,10 +25,4 @@ Ticks linear_ticks(Range range, int most);
 /// part of one the steps of a linear axis. The range is positive.
 Ticks log_ticks(Range range, int most);
 
-/// A number for a person with about `digits` significant digits: "100", "0.0312", "1.2e-7".
-std::string number_text(double value, int digits = 4);
-
-/// "0.312 ± 0.004": the value to the digits that its standard error supports.
-std::string number_text_with_error(double value, double standard_error);
-
 }  // namespace gui::plot

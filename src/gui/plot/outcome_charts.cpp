@@ -1,0 +1,48 @@
+#include "gui/plot/outcome_charts.h"
+
+namespace gui::plot {
+
+Chart chart_of(const sim::Series& series) {
+  Chart chart{.title = series.title,
+              .x = {.label = series.x_axis.label, .log = series.x_axis.log},
+              .y = {.label = series.y_axis.label, .log = series.y_axis.log}};
+  for (const sim::Line& line : series.lines)
+    chart.curves.push_back({.name = line.name,
+                            .x = series.x,
+                            .y = line.y,
+                            .standard_error = line.standard_error,
+                            .look = line.dashed ? Look::Dashed : Look::Line});
+  return chart;
+}
+
+HeatMap heat_map_of(const sim::HeatMap& map) {
+  return {.title = map.title,
+          .row_axis = map.row_axis.label,
+          .column_axis = map.column_axis.label,
+          .rows = map.rows,
+          .columns = map.columns,
+          .values = map.values,
+          .row_labels = map.row_labels,
+          .column_labels = map.column_labels};
+}
+
+HistogramChart chart_of(const sim::Histogram& histogram) {
+  HistogramChart made;
+  for (std::size_t i = 0; i < histogram.curve.size(); ++i)
+    made.middles.push_back((histogram.edges[i] + histogram.edges[i + 1]) / 2);
+  made.chart = {.title = histogram.title,
+                .x = {.label = histogram.axis.label, .log = histogram.axis.log},
+                .y = {.label = "count"}};
+  made.chart.bars.push_back(
+      {.name = "counted", .edges = histogram.edges, .heights = histogram.counts});
+  if (!histogram.curve.empty())
+    made.chart.curves.push_back({.name = histogram.curve_name,
+                                 .x = made.middles,
+                                 .y = histogram.curve,
+                                 .standard_error = {},
+                                 .look = Look::Dashed,
+                                 .colour = 1});
+  return made;
+}
+
+}  // namespace gui::plot

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gui {
+
+/// The content of a PNG file with 8 bits of red, green, blue and alpha; empty when memory ran out.
+std::string encode_png(int width, int height, const std::uint8_t* rgba);
+
+}  // namespace gui
