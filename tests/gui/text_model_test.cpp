@@ -62,7 +62,6 @@ std::string utf8(const std::u32string& codes) {
   return out;
 }
 
-/// A row that ends in a line break is followed by one.
 void type_each(TextModel& model, std::string_view ascii) {
   for (const char c : ascii) model.type(std::string(1, c));
 }

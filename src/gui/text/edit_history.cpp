@@ -14,8 +14,8 @@ std::size_t size_of(const Edit& edit) {
 }
 
 /// A word with the spaces behind it is one group.
-bool begins_word(const std::string& so_far, const std::string& next) {
-  return is_space(so_far.back()) && !is_space(next.front());
+bool begins_word(char last, const std::string& next) {
+  return is_space(last) && !is_space(next.front());
 }
 
 }  // namespace
@@ -42,9 +42,11 @@ bool EditHistory::joins(const Edit& edit, Kind kind) const {
   const Edit& last = edits_.back();
   if (kind == Kind::Typing)
     return edit.removed.empty() && !last.inserted.empty() &&
-           edit.at == last.at + last.inserted.size() && !begins_word(last.inserted, edit.inserted);
-  if (edit.at == last.at) return !begins_word(last.removed, edit.removed);
-  return edit.at + edit.removed.size() == last.at && !begins_word(last.removed, edit.removed);
+           edit.at == last.at + last.inserted.size() &&
+           !begins_word(last.inserted.back(), edit.inserted);
+  if (edit.at == last.at) return !begins_word(last.removed.back(), edit.removed);
+  return edit.at + edit.removed.size() == last.at &&
+         !begins_word(last.removed.front(), edit.removed);
 }
 
 void EditHistory::join(const Edit& edit) {

@@ -29,7 +29,7 @@ TextBoxResult search_field(const Ui& ui, std::string_view id, std::string_view p
   ImGui::SameLine(0, ui.px(4));
   const std::string clear = std::string(id) + "/clear";
   if (button(ui, {.id = clear,
-                  .label = {},
+                  .label = "",
                   .icon = icon::cross,
                   .kind = ButtonKind::Quiet,
                   .width = clear_width})) {
