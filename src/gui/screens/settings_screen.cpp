@@ -1,6 +1,7 @@
 #include "gui/screens/settings_screen.h"
 
 #include "app/configuration.h"
+#include "app/places.h"
 #include "app/version.h"
 #include "app/words.h"
 #include "gui/widgets.h"
