@@ -1,8 +1,9 @@
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <string>
 
+#include "gui/page/draw_lines.h"
 #include "gui/page/page_layout.h"
 #include "gui/ui.h"
 #include "typeset/document.h"
@@ -41,11 +42,17 @@ class DocumentView {
 
  private:
   const PageLayout& laid_out(const Ui& ui, float width);
+  void draw_bands(const Ui& ui, PagePlace place, PageEvent& event);
+  void draw_wide(const Ui& ui, const Band& band, const PagePlace& place, PageEvent& event);
+  void press_links(const Ui& ui, const Band& band, PagePlace& place, PageEvent& event);
+  void draw_menu(const Ui& ui, ImVec2 from, PageEvent& event);
 
   typeset::Document document_;
   PageLook look_;
   PageLayout layout_;
-  bool fresh_ = false;  ///< layout_ is that of document_ for its own key
+  bool fresh_ = false;            ///< layout_ is that of document_ for its own key
+  std::int32_t hovered_ = -1;     ///< link under the pointer in the last frame
+  std::uint32_t menu_block_ = 0;  ///< block that the menu was opened on
 };
 
 }  // namespace gui

@@ -77,8 +77,9 @@ struct PageLayout {
   std::vector<std::string> links;  ///< http(s), claim: and ref: targets
   std::vector<Piece> pieces;
   std::vector<PageLine> lines;
-  std::vector<Mark> marks;
-  std::vector<Band> bands;
+  std::vector<Mark> marks;  ///< of bands
+  std::vector<Mark> bars;   ///< beside quotations, over any number of bands
+  std::vector<Band> bands;  ///< those without content are left out
 };
 
 /// Lays a document out. Takes about a millisecond for a thousand words.

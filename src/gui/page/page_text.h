@@ -28,7 +28,8 @@ class PageTexts {
   std::uint64_t calls_ = 0;
 };
 
-/// Draws Markdown at the cursor, wrapped at `width` pixels (0: to the right edge).
+/// Draws Markdown at the cursor, wrapped at `width` pixels (0: to the right edge). Where one text
+/// stands twice in a window, push an id around each.
 PageEvent page_text(const Ui& ui, PageTexts& texts, std::string_view markdown,
                     const PageLook& look = {}, float width = 0);
 
