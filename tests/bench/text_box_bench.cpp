@@ -48,7 +48,9 @@ class Bench {
 
  private:
   double draw() {
-    const gui::Ui ui{gui::theme(gui::ThemeName::Light), fonts_.fonts, 1, seconds_ += 0.01, nullptr};
+    const gui::Ui ui{.theme = gui::theme(gui::ThemeName::Light),
+                     .fonts = fonts_.fonts,
+                     .seconds = seconds_ += 0.01};
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({1280, 800});
     ImGui::Begin("bench", nullptr, ImGuiWindowFlags_NoDecoration);

@@ -307,6 +307,8 @@ TEST_CASE("long rows wrap inside the box at every width, and nothing leaves it")
   desk.state.model.set_text(
       "The variance of a dot product grows with d_k, so divide by sqrt(d_k). " +
       std::string(300, 'w') + " 注意力机制注意力机制注意力机制");
+  desk.stage().frames();
+  CHECK(desk.state.model.rows().count() > 1);
   for (const int width : {1280, 800, 320, 120}) {
     desk.stage().resize(width, 900);
     desk.stage().frames(3);

@@ -47,9 +47,8 @@ struct TextBoxState {
   bool reveal = false;
   bool has_focus = false;
   bool cut = false;        ///< the last edit had no room: the box says so
-  ImFont* font = nullptr;  ///< what the rows were wrapped for
+  ImFont* font = nullptr;  ///< what the rows were measured with
   float font_size = 0;
-  float wrap_width = -1;
 };
 
 /// Where the text was drawn, for what a caller draws over it or in the gutter.

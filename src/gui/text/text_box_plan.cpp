@@ -23,11 +23,10 @@ Advance advances(Ui::Face face) {
 
 void wrap_if_changed(const BoxPlan& plan, float width, TextBoxState& state) {
   const bool same = state.font == plan.face.font && state.font_size == plan.face.size &&
-                    state.wrap_width == width;
+                    state.model.rows().width() == width;
   if (same) return;
   state.font = plan.face.font;
   state.font_size = plan.face.size;
-  state.wrap_width = width;
   state.model.wrap(width, advances(plan.face));
   state.reveal = state.has_focus;
 }
@@ -47,7 +46,7 @@ BoxPlan plan_box(const Ui& ui, const TextBoxOptions& options, TextBoxState& stat
                     plan.from.y + ui.px(end_padding)};
   const float right = plan.from.x + width - ui.px(single ? side_padding : side_padding + bar);
   plan.text_to.x = std::max(plan.text_from.x + plan.face.size, std::floor(right));
-  constexpr float endless = std::numeric_limits<float>::infinity();
+  constexpr float endless = std::numeric_limits<float>::max();
   wrap_if_changed(plan, single ? endless : plan.view_width() - ui.px(caret_width), state);
   const int rows = static_cast<int>(std::min<std::size_t>(state.model.rows().count(), 100'000));
   const int most = std::max(options.min_rows, options.max_rows);

@@ -21,11 +21,13 @@ class TextRows {
   /// Until it is wrapped: one row per line, and every code point is one pixel wide.
   TextRows();
 
-  /// Wraps everything at `width` pixels; infinity: one row per line.
+  /// Wraps everything at `width` pixels.
   void wrap(std::string_view text, float width, Advance advance);
   /// The text was edited so; it is now `text`.
   void edited(std::string_view text, const Replacement& edit);
 
+  /// Infinite until it is wrapped.
+  float width() const { return width_; }
   std::size_t count() const { return begins_.size(); }
   /// The row's bytes with its line break, if it has one.
   Range row(std::string_view text, std::size_t index) const;
