@@ -31,12 +31,12 @@ LabAsked draw_notice(const Ui& ui, const LabView& view) {
   return asked;
 }
 
-LabAsked draw_head(const Ui& ui, const LabView& view) {
+LabAsked draw_head(const Ui& ui, const LabView& view, LabState& state) {
   LabAsked asked;
   if (button(ui, {.id = "lab/list", .label = "All simulations", .kind = ButtonKind::Quiet}))
     asked = LabList{};
   text(ui, Style::Title, ui.theme.text, view.simulation->title);
-  text(ui, Style::Body, ui.theme.muted, view.simulation->question);
+  page_text(ui, state.texts, view.simulation->question, {Style::Body, Ink::Muted});
   gap(ui, 12);
   take(asked, draw_notice(ui, view));
   return asked;
@@ -46,12 +46,15 @@ std::string claims_label(const LabClaims& claims) {
   return claims.loading ? "Claims" : "Claims (" + std::to_string(claims.claims.size()) + ")";
 }
 
-LabAsked draw_pages(const Ui& ui, const LabView& view, LabState& state) {
+void choose_page(const Ui& ui, const LabView& view, LabState& state) {
   const std::string claims = claims_label(view.claims);
   const std::array<std::string_view, 4> labels = {"Outcome", claims, "Side by side", "Share"};
   const int page = choice(ui, "lab/page", labels.data(), 4, static_cast<int>(state.page));
   if (page >= 0) state.page = static_cast<LabState::Page>(page);
   gap(ui, 16);
+}
+
+LabAsked draw_page(const Ui& ui, const LabView& view, LabState& state) {
   switch (state.page) {
     case LabState::Page::Outcome:
       return draw_lab_outcome(ui, view, state);
@@ -72,19 +75,24 @@ LabAsked draw_side_by_side(const Ui& ui, const LabView& view, LabState& state, f
   ImGui::EndChild();
   ImGui::SameLine(0, 0);
   begin_column(ui, "outcome", wide - ui.px(parameters_width));
-  take(asked, draw_head(ui, view));
-  take(asked, draw_pages(ui, view, state));
+  take(asked, draw_head(ui, view, state));
+  choose_page(ui, view, state);
+  take(asked, draw_page(ui, view, state));
   ImGui::EndChild();
   return asked;
 }
 
+/// In a narrow window the parameters stand above the outcome, and the pages above both.
 LabAsked draw_stacked(const Ui& ui, const LabView& view, LabState& state, float wide) {
   LabAsked asked;
   begin_column(ui, "laboratory", wide);
-  take(asked, draw_head(ui, view));
-  take(asked, draw_lab_parameters(ui, view, state));
-  gap(ui, 24);
-  take(asked, draw_pages(ui, view, state));
+  take(asked, draw_head(ui, view, state));
+  choose_page(ui, view, state);
+  if (state.page == LabState::Page::Outcome) {
+    take(asked, draw_lab_parameters(ui, view, state));
+    gap(ui, 24);
+  }
+  take(asked, draw_page(ui, view, state));
   ImGui::EndChild();
   return asked;
 }

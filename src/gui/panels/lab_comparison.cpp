@@ -111,7 +111,7 @@ LabAsked draw_side(const Ui& ui, const LabComparison& comparison, std::size_t si
   const LabAsked asked = draw_lab_progress(ui, comparison.runs[side]);
   if (comparison.runs[side].found) {
     const sim::Outcome& outcome = comparison.runs[side].found->outcome;
-    text(ui, Style::Body, ui.theme.text, outcome.takeaway);
+    page_text(ui, state.texts, outcome.takeaway);
     gap(ui, 12);
     const auto draw = [&](const std::string& id) {
       plot::outcome_plot(ui, outcome, id, state.plots[side]);
@@ -156,7 +156,10 @@ LabAsked draw_lab_comparison(const Ui& ui, const LabView& view, LabState& state)
   gap(ui, 12);
   LabAsked asked = choose_parameter(ui, view, choices);
   gap(ui, 6);
-  if (!view.comparison) return asked;
+  if (!view.comparison) {
+    if (choices.size() == 1) take(asked, first_comparison(*choices[0], view.settings));
+    return asked;
+  }
   take(asked, choose_value(ui, view, 0));
   take(asked, choose_value(ui, view, 1));
   gap(ui, 12);

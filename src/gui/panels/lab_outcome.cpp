@@ -101,7 +101,7 @@ LabAsked draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state) {
   const LabAsked asked = draw_lab_progress(ui, view.run);
   if (!view.run.found) return asked;
   const sim::Outcome& outcome = view.run.found->outcome;
-  text(ui, Style::Prompt, ui.theme.text, outcome.takeaway);
+  page_text(ui, state.texts, outcome.takeaway, {.style = Style::Prompt});
   gap(ui, 16);
   begin_card(ui, "measures");
   text(ui, Style::Heading, ui.theme.text, "Measures");
@@ -111,11 +111,11 @@ LabAsked draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state) {
   gap(ui, 20);
   draw_plots(ui, outcome, state.plots[0]);
   for (const std::string& note : outcome.notes)
-    text(ui, Style::Caption, ui.theme.muted, "Note: " + note);
+    page_text(ui, state.texts, "Note: " + note, {Style::Caption, Ink::Muted});
   if (!view.simulation->about.empty()) {
     gap(ui, 8);
-    text(ui, Style::Body, ui.theme.muted, view.simulation->about,
-         std::min(ImGui::GetContentRegionAvail().x, ui.px(Space::column)));
+    page_text(ui, state.texts, view.simulation->about, {Style::Body, Ink::Muted},
+              std::min(ImGui::GetContentRegionAvail().x, ui.px(Space::column)));
   }
   return asked;
 }
