@@ -183,6 +183,41 @@ TEST_CASE("copy, cut and paste go through the clipboard") {
   CHECK(desk.stage().headless().clipboard() == "one two\nthree");
 }
 
+TEST_CASE("Shift+Insert pastes and Ctrl+Insert copies") {
+  Desk desk;
+  desk.focus();
+  desk.stage().headless().clipboard() = "old";
+  desk.stage().press_key(ImGuiKey_Insert, ImGuiMod_Shift);
+  desk.stage().press_key(ImGuiKey_Insert, ImGuiMod_Shift);
+  CHECK(desk.text() == "oldold");
+  desk.chord(ImGuiKey_A);
+  desk.chord(ImGuiKey_Insert);
+  CHECK(desk.stage().headless().clipboard() == "oldold");
+}
+
+TEST_CASE("arrows, Home, End and Page keys move the caret, with Shift they select") {
+  Desk desk;
+  desk.focus();
+  desk.stage().type("one two three");
+  desk.chord(ImGuiKey_LeftArrow);
+  CHECK(desk.state.model.caret() == 8);
+  desk.stage().press_key(ImGuiKey_Home, ImGuiMod_Shift);
+  CHECK(desk.state.model.selected() == "one two ");
+  desk.stage().press_key(ImGuiKey_RightArrow);
+  CHECK(desk.state.model.caret() == 8);
+  desk.chord(ImGuiKey_Backspace);
+  CHECK(desk.text() == "one three");
+  desk.chord(ImGuiKey_Delete);
+  CHECK(desk.text() == "one ");
+  desk.stage().press_key(ImGuiKey_Enter, ImGuiMod_Shift);
+  desk.stage().type("x");
+  desk.stage().press_key(ImGuiKey_UpArrow);
+  CHECK(desk.state.model.caret() <= 2);
+  desk.stage().press_key(ImGuiKey_PageDown);
+  CHECK(desk.state.model.caret() >= 5);
+  CHECK(desk.last.focused);
+}
+
 TEST_CASE("Ctrl+Z takes back typing, and says so when there is nothing to take back") {
   Desk desk;
   desk.focus();
@@ -300,6 +335,35 @@ TEST_CASE("dragging the mouse selects, a double click takes a word and a triple 
   CHECK(desk.state.model.selected() == "beta");
   clicks(3);
   CHECK(desk.state.model.selected() == "alpha beta gamma\n");
+}
+
+TEST_CASE("the thumb is dragged, and dragging a selection below the box scrolls it") {
+  Desk desk({.id = "answer", .max_rows = 3});
+  std::string lines;
+  for (int i = 0; i < 40; ++i) lines += "line\n";
+  desk.state.model.set_text(lines);
+  desk.state.model.place(0, false);
+  desk.stage().frames(2);
+  test::Stage& stage = desk.stage();
+  const auto box = stage.widget("answer");
+  const auto drag = [&](ImVec2 from, ImVec2 to) {
+    stage.headless().move(from.x, from.y);
+    stage.frames(2);
+    stage.headless().press();
+    stage.frames(2);
+    stage.headless().move(to.x, to.y);
+    stage.frames(2);
+    stage.headless().release();
+    stage.frames(2);
+  };
+  drag({box.to.x - 6, box.from.y + 10}, {box.to.x - 6, box.to.y + 200});
+  CHECK(desk.last.view.end_row == 41);
+  CHECK(desk.state.model.caret() == 0);
+  drag({box.to.x - 6, box.to.y - 12}, {box.to.x - 6, box.from.y - 200});
+  CHECK(desk.last.view.first_row == 0);
+  drag({box.from.x + 14, box.from.y + 14}, {box.from.x + 14, box.to.y + 100});
+  CHECK(desk.last.view.first_row > 0);
+  CHECK(desk.state.model.has_selection());
 }
 
 TEST_CASE("long rows wrap inside the box at every width, and nothing leaves it") {

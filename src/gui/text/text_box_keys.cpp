@@ -90,6 +90,13 @@ void apply_chords(const TextBoxOptions& options, TextModel& model, TextBoxResult
   undo_or_redo(model, result);
 }
 
+/// The older names of copy and paste.
+void apply_insert_key(const TextBoxOptions& options, TextModel& model, TextBoxResult& result) {
+  if (!pressed(ImGuiKey_Insert)) return;
+  if (chord()) copy(model);
+  if (ImGui::GetIO().KeyShift && !options.read_only) paste(model, result);
+}
+
 bool enter_pressed(bool repeat) {
   return ImGui::IsKeyPressed(ImGuiKey_Enter, repeat) ||
          ImGui::IsKeyPressed(ImGuiKey_KeypadEnter, repeat);
@@ -142,6 +149,7 @@ bool apply_keys(const TextBoxOptions& options, std::size_t page_rows, TextBoxSta
   apply_moves(page_rows, model);
   if (!options.read_only) apply_erasing(model);
   apply_chords(options, model, result);
+  apply_insert_key(options, model, result);
   apply_enter(options, model, result);
   return apply_escape(options, model, result);
 }
