@@ -95,6 +95,8 @@ struct State {
   PageTexts texts;
   std::map<std::string, DocumentView> documents;  ///< of sections that are put together
   std::vector<Place> outline;                     ///< as drawn in the last frame
+  float scrolled = 0;                             ///< pixels of the page above what is seen
+  plot::View curve;
 };
 
 /// Fills the content of the window.
