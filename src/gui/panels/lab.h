@@ -87,8 +87,10 @@ struct LabCompare {
   std::string parameter;
   std::array<std::string, 2> values;
 };
-struct LabEndComparison {};
 struct LabCopy {};
+struct LabCopyText {
+  std::string text;
+};
 struct LabPaste {};
 struct LabExport {
   LabFile file = LabFile::Png;
@@ -99,8 +101,8 @@ struct LabDismiss {};
 
 using LabAction =
     std::variant<LabList, LabChoose, LabSet, LabUsePreset, LabSeed, LabNewSeed, LabReset,
-                 LabTakeOver, LabRunClaims, LabStopClaims, LabOpenCard, LabCompare,
-                 LabEndComparison, LabCopy, LabPaste, LabExport, LabRetry, LabDismiss>;
+                 LabTakeOver, LabRunClaims, LabStopClaims, LabOpenCard, LabCompare, LabCopy,
+                 LabCopyText, LabPaste, LabExport, LabRetry, LabDismiss>;
 
 /// What the panel remembers of itself: what is typed, what is open.
 struct LabState {

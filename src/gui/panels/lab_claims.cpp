@@ -1,75 +1,12 @@
-#include <cmath>
 #include <set>
 
 #include "app/words.h"
+#include "gui/panels/claim_view.h"
 #include "gui/panels/lab_parts.h"
 
 namespace gui {
 
 namespace {
-
-std::string tolerance_words(const cards::Tolerance& tolerance) {
-  const std::string value = app::short_number(tolerance.value);
-  switch (tolerance.kind) {
-    case cards::ToleranceKind::None:
-      return "";
-    case cards::ToleranceKind::StandardErrors:
-      return ", within " + value + " standard errors";
-    case cards::ToleranceKind::Relative:
-      return ", within " + app::short_number(100 * tolerance.value) + " %";
-    case cards::ToleranceKind::Absolute:
-      return ", within " + value;
-    case cards::ToleranceKind::Exact:
-      return ", exactly";
-  }
-  return "";
-}
-
-std::string_view operator_words(cards::Operator op) {
-  return op == cards::Operator::AtMost    ? "at most "
-         : op == cards::Operator::AtLeast ? "at least "
-                                          : "";
-}
-
-std::string expected_words(const proof::ClaimResult& result) {
-  const std::string number = app::short_number(result.expected);
-  std::string words = "expected " + std::string(operator_words(result.op)) + number;
-  if (result.expect != number) words += " = " + result.expect;
-  return words + tolerance_words(result.tolerance);
-}
-
-std::string measured_words(const proof::ClaimResult& result) {
-  std::string words = "measured " + app::short_number(result.measured);
-  if (result.standard_error) words += " ± " + app::short_number(*result.standard_error);
-  if (result.z) words += ", " + app::short_number(std::abs(*result.z)) + " standard errors away";
-  return words;
-}
-
-struct Verdict {
-  std::string_view icon;
-  std::string_view words;
-  Tone tone;
-};
-
-/// A sign, a word and a colour: none of them alone.
-Verdict verdict_of(const proof::ClaimResult* result) {
-  if (!result) return {icon::clock, "not run yet", Tone::Info};
-  if (!result->holds) return {icon::cross, "does not hold", Tone::Bad};
-  if (!result->passed()) return {icon::warning, "holds, but so does a rival", Tone::Warning};
-  return {icon::check, result->rivals.empty() ? "holds" : "holds, every rival is rejected",
-          Tone::Good};
-}
-
-void draw_rivals(const Ui& ui, const proof::ClaimResult& result) {
-  for (const proof::RivalResult& rival : result.rivals) {
-    sign(ui, rival.rejected ? icon::cross : icon::warning,
-         rival.rejected ? ui.theme.muted : ui.theme.warn);
-    ImGui::SameLine(0, ui.px(6));
-    text(ui, Style::Body, ui.theme.muted,
-         std::string(rival.rejected ? "rejected: " : "not rejected: ") + rival.formula + " = " +
-             app::short_number(rival.value));
-  }
-}
 
 LabAsked draw_buttons(const Ui& ui, const LabView& view, std::size_t index) {
   LabAsked asked;
@@ -88,26 +25,26 @@ LabAsked draw_buttons(const Ui& ui, const LabView& view, std::size_t index) {
   return asked;
 }
 
+PageEvent draw_not_run(const Ui& ui, const app::SimulationClaim& claim, LabState& state) {
+  sign(ui, icon::clock, ui.theme.muted);
+  ImGui::SameLine(0, ui.px(8));
+  text(ui, Style::Strong, ui.theme.muted, "Not run yet");
+  return page_text(ui, state.texts, claim.say);
+}
+
 LabAsked draw_claim(const Ui& ui, const LabView& view, std::size_t index, LabState& state) {
   const app::SimulationClaim& claim = view.claims.claims[index];
-  const proof::ClaimResult* result =
-      index < view.claims.results.size() ? &view.claims.results[index] : nullptr;
+  LabAsked asked;
   ImGui::PushID(static_cast<int>(index));
   begin_card(ui, "claim");
-  const Verdict verdict = verdict_of(result);
-  sign(ui, verdict.icon, colour_of(ui, verdict.tone));
-  ImGui::SameLine(0, ui.px(8));
-  text(ui, Style::Strong, ui.theme.text, verdict.words);
-  page_text(ui, state.texts, claim.say);
+  const bool known = index < view.claims.results.size();
+  const PageEvent event = known ? claim_view(ui, state.texts, view.claims.results[index], claim.say)
+                                : draw_not_run(ui, claim, state);
+  if (!event.copy.empty()) asked = LabCopyText{event.copy};
+  gap(ui, 8);
   text(ui, Style::Caption, ui.theme.muted, claim.card.value + " · " + claim.plan.claim.measure);
-  if (result) {
-    gap(ui, 8);
-    text(ui, Style::Body, ui.theme.text, expected_words(*result));
-    text(ui, Style::Body, ui.theme.text, measured_words(*result));
-    draw_rivals(ui, *result);
-  }
   gap(ui, 10);
-  const LabAsked asked = draw_buttons(ui, view, index);
+  take(asked, draw_buttons(ui, view, index));
   end_card(ui);
   ImGui::PopID();
   gap(ui, 16);

@@ -62,7 +62,14 @@ LabAsked draw_lab_list(const Ui& ui, const LabView&, LabState& state) {
   text(ui, Style::Title, ui.theme.text, "Lab");
   text(ui, Style::Body, ui.theme.muted,
        "Turn a parameter, and watch what it does. The same seed gives the same numbers.");
-  gap(ui, 16);
+  gap(ui, 8);
+  if (button(ui, {.id = "lab/paste",
+                  .label = "Paste a state",
+                  .key = "V",
+                  .icon = icon::paste,
+                  .kind = ButtonKind::Quiet}))
+    asked = LabPaste{};
+  gap(ui, 12);
   if (sim::all().size() >= many) {
     entry(ui,
           {.id = "lab/search",

@@ -335,12 +335,12 @@ void LabScreen::carry_out(const LabAction& action, Requests& requests) {
           [&](const LabCompare& asked) {
             view_.comparison = LabComparison{asked.parameter, asked.values, {}};
           },
-          [&](const LabEndComparison&) { view_.comparison.reset(); },
           [&](const LabCopy&) {
             requests.push_back(
                 CopyText{app::state_json({view_.simulation, view_.settings, view_.seed})});
             requests.push_back(Toast{Tone::Good, "Copied the state as JSON"});
           },
+          [&](const LabCopyText& asked) { requests.push_back(CopyText{asked.text}); },
           [&](const LabPaste&) { paste(ImGui::GetClipboardText()); },
           [&](const LabExport& asked) { write_file(asked); },
           [&](const LabRetry&) {
