@@ -251,7 +251,7 @@ Series position_of(const Sums& sums, const Setup& setup) {
                 {},
                 {}};
   Line found{"outputs", sums.squares, {}, false};
-  Line law{"1/position: mean of that many values", {}, {}, true};
+  Line law{"1/position, a mean of that many values", {}, {}, true};
   for (double& square : found.y) square /= sums.draws;
   for (Index i = 0; i < setup.n; ++i) {
     series.x.push_back(double(setup.cached + i + 1));

@@ -207,8 +207,8 @@ Series scores_of(const Sums& sums, const Setup& setup) {
     series.x.push_back(Setup::distance(i));
     law.y.push_back(setup.law(Setup::distance(i)));
   }
-  series.lines = {line_of("key equal to the query: mean score over d_k", sums.curve_self), law,
-                  line_of("unrelated key: variance of the scaled score", sums.curve_square)};
+  series.lines = {line_of("key equal to the query, mean score over d_k", sums.curve_self), law,
+                  line_of("unrelated key, variance of the scaled score", sums.curve_square)};
   return series;
 }
 

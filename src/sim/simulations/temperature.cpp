@@ -214,13 +214,14 @@ double log_odds_error(const Setup& setup) {
 }
 
 std::string takeaway_of(const Setup& setup) {
-  const double entropy = entropy_at(setup.logits, setup.temperature);
-  return "At T = " + rounded(setup.temperature) + " the largest logit gets " +
-         rounded(setup.weights[setup.top]) + " of the weight and the row is as spread as " +
-         rounded(std::exp(entropy)) + " of " + rounded(setup.n()) +
-         " equal choices; the shift moves no weight, the factor " + rounded(setup.factor) +
-         " moves one by " +
-         rounded(distance(softmax_at(setup.multiplied, setup.temperature), setup.weights)) + ".";
+  const double t = setup.temperature;
+  const double shifted = distance(softmax_at(setup.shifted, t), setup.weights);
+  const double multiplied = distance(softmax_at(setup.multiplied, t), setup.weights);
+  return "At T = " + rounded(t) + " the largest logit gets " + rounded(setup.weights[setup.top]) +
+         " of the weight and the row is as spread as " +
+         rounded(std::exp(entropy_at(setup.logits, t))) + " of " + rounded(setup.n()) +
+         " equal choices; the shift changes a weight by at most " + rounded(shifted, 2) +
+         ", the factor " + rounded(setup.factor) + " by " + rounded(multiplied) + ".";
 }
 
 void add_measures(const Sums& sums, const Setup& setup, Outcome& outcome) {
