@@ -18,8 +18,11 @@ namespace {
 double tolerance_of(const std::string& simulation) {
   return simulation == "saturation_gradient" ? 1e-9 : 1e-5;
 }
-/// An entry this small beside 1 is rounding: the error of a Jacobian, a difference near 0.
-constexpr double negligible = 1e-9;
+/// An entry this small beside 1 is rounding: the error of a Jacobian, a difference near 0. The
+/// errors of fp32 that online_softmax measures are nothing else.
+double negligible_of(const std::string& simulation) {
+  return simulation == "online_softmax" ? 1e-6 : 1e-9;
+}
 
 struct Entry {
   std::string name;
@@ -57,7 +60,7 @@ std::string written(const std::vector<Entry>& entries, int revision) {
 }
 
 // A histogram's counts may move by one pair that lies on the edge of a bin.
-bool near(double found, double accepted, double tolerance, bool count) {
+bool near(double found, double accepted, double tolerance, double negligible, bool count) {
   if (count) return std::abs(found - accepted) <= 1;
   return std::abs(found - accepted) <= tolerance * std::abs(accepted) + negligible;
 }
@@ -77,9 +80,9 @@ void compare(const std::string& accepted, const std::vector<Entry>& entries,
       double value = 0;
       REQUIRE(bool(values >> value));
       CAPTURE(line);
-      CHECK_MESSAGE(
-          near(found, value, tolerance_of(simulation.id), entry.name.starts_with("histogram")),
-          found << " was " << value);
+      CHECK_MESSAGE(near(found, value, tolerance_of(simulation.id), negligible_of(simulation.id),
+                         entry.name.starts_with("histogram")),
+                    found << " was " << value);
     }
   }
   CHECK_FALSE(bool(std::getline(in, line)));
