@@ -92,7 +92,7 @@ struct ColumnLook {
   float width;  ///< units; 0 takes what is left
 };
 constexpr std::array<ColumnLook, 5> columns{
-    {{"Card", 0}, {"State", 110}, {"Due", 150}, {"Stability", 100}, {"Lapses", 80}}};
+    {{"Card", 0}, {"State", 110}, {"Due", 150}, {"Stability", 120}, {"Lapses", 104}}};
 
 /// Columns that have room, the first ones first.
 int columns_within(const Ui& ui, float width) {
@@ -163,7 +163,13 @@ bool draw_row(const Ui& ui, const LibraryView& view, LibraryState& state, int in
     state.selected = index;
     open = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   }
-  if (ui.record && index < 3) ui.probe("row/" + card.id.value);
+  if (ui.record) {  // the part in the first column, which has a clip rectangle of its own
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const float right = ImGui::GetWindowDrawList()->GetClipRectMax().x;
+    ui.record->add(LayoutRecord::Kind::Widget, "row/" + card.id.value,
+                   {std::max(from.x, ImGui::GetWindowDrawList()->GetClipRectMin().x), from.y},
+                   {right, ImGui::GetItemRectMax().y});
+  }
   ImGui::SetCursorPos(at);
   draw_card_cell(ui, view, card);
   for (int i = 1; i < shown; ++i) {

@@ -29,7 +29,7 @@ std::optional<int> match(std::string_view label, std::string_view words) {
     while (found < label.size() && lower(label[found]) != lower(letter)) ++found;
     if (found == label.size()) return std::nullopt;
     if (found == 0 || label[found - 1] == ' ') score += begins_word;
-    if (found == last + 1) score += follows;
+    if (last != std::string_view::npos && found == last + 1) score += follows;
     score -= static_cast<int>(std::min<std::size_t>(found - at, 4));
     last = found;
     at = found + 1;
