@@ -22,11 +22,16 @@ void zoom(View& view, const Frame& frame, ImVec2 about, double factor) {
   view.y = frame.y.zoomed(about.y, factor);
 }
 
-/// The wheel belongs to the plot while Ctrl is held or the plot has the focus; else the page
-/// scrolls.
+void show_all(View& view) {
+  view.x.reset();
+  view.y.reset();
+}
+
+/// The wheel belongs to the plot while Ctrl is held or after a click; else the page scrolls.
 void take_wheel(View& view, const Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
-  if (!ImGui::IsItemHovered() || !(io.KeyCtrl || ImGui::IsItemFocused())) return;
+  view.entered = ImGui::IsItemHovered() && (view.entered || ImGui::IsItemActive());
+  if (!ImGui::IsItemHovered() || !(io.KeyCtrl || view.entered)) return;
   ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
   if (io.MouseWheel != 0)
     zoom(view, frame, io.MousePos, std::pow(zoom_step, static_cast<double>(io.MouseWheel)));
@@ -39,7 +44,7 @@ void take_keys(const Ui& ui, View& view, const Frame& frame) {
   const bool smaller = ui.pressed(ImGuiKey_Minus) || ui.pressed(ImGuiKey_KeypadSubtract);
   if (larger) zoom(view, frame, middle, zoom_step);
   if (smaller) zoom(view, frame, middle, 1 / zoom_step);
-  if (ui.pressed(ImGuiKey_0) || ui.pressed(ImGuiKey_Keypad0)) view = {};
+  if (ui.pressed(ImGuiKey_0) || ui.pressed(ImGuiKey_Keypad0)) show_all(view);
 }
 
 void take_drag(View& view, const Frame& frame) {
@@ -59,7 +64,7 @@ void interact(const Ui& ui, std::string_view id, View& view, const Frame& frame)
   take_wheel(view, frame);
   take_keys(ui, view, frame);
   take_drag(view, frame);
-  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) view = {};
+  if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) show_all(view);
 }
 
 void point_out(const Ui& ui, const Chart& chart, const Frame& frame) {
@@ -83,7 +88,7 @@ void head_line(const Ui& ui, std::string_view id, const Chart& chart, View& view
   if (moved) {
     ImGui::SetCursorScreenPos({at.x + width - button, at.y - ui.px(2)});
     if (ImGui::InvisibleButton("reset", {button, height - ui.px(2)}, ImGuiButtonFlags_EnableNav))
-      view = {};
+      show_all(view);
     const ImVec2 from = ImGui::GetItemRectMin();
     if (ImGui::IsItemHovered())
       ImGui::GetWindowDrawList()->AddRectFilled(from, ImGui::GetItemRectMax(),

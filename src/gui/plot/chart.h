@@ -56,9 +56,9 @@ struct Chart {
 
 /// Draws it at the cursor, `width` and `height` pixels (the height of the axes' area; title, legend
 /// and labels come on top). `id` is ours. Hovering reads out the nearest point; dragging moves; the
-/// wheel zooms about the pointer while Ctrl is held or the plot has the focus (else the page
-/// scrolls); a double click, or the button that appears, shows everything again; with the keyboard
-/// on it + and - zoom and 0 resets.
+/// wheel zooms about the pointer while Ctrl is held, or after a click until the pointer leaves
+/// (else the page scrolls); a double click, or the button that appears, shows everything again;
+/// with the keyboard on it + and - zoom and 0 resets.
 void chart(const Ui& ui, std::string_view id, const Chart& chart, View& view, float width,
            float height);
 

@@ -39,6 +39,15 @@ std::string column_label(const HeatMap& map, const HeatCells& cells, int column)
   return label_at(map.column_labels, column * cells.columns_each);
 }
 
+/// Few columns are made wide enough for their labels.
+float room_for_column_label(const Ui& ui, const HeatMap& map, const HeatCells& cells) {
+  if (map.column_labels.empty() || cells.columns > 12) return 0;
+  float widest = 0;
+  for (int column = 0; column < cells.columns; ++column)
+    widest = std::max(widest, measure(ui, Style::Caption, column_label(map, cells, column)).x);
+  return std::min(widest + ui.px(12), ui.px(72));
+}
+
 float widest_row_label(const Ui& ui, const HeatMap& map, const HeatCells& cells) {
   float widest = 0;
   for (int row = 0; row < cells.rows; ++row)
@@ -64,8 +73,8 @@ Layout layout_of(const Ui& ui, const HeatMap& map, const HeatCells& cells, ImVec
       std::min({ui.px(largest_cell), room / static_cast<float>(cells.columns),
                 std::max(1.0F, ui.px(largest_map) / static_cast<float>(cells.rows))});
   // Few columns beside many rows, or the other way round, are stretched a little.
-  const float across = std::min(
-      {room / static_cast<float>(cells.columns), cell * 3, std::max(cell, ui.px(largest_cell))});
+  const float wanted = std::max({cell, ui.px(largest_cell), room_for_column_label(ui, map, cells)});
+  const float across = std::min({room / static_cast<float>(cells.columns), cell * 3, wanted});
   const float high = std::max(
       cell, std::min(ui.px(largest_cell) * 0.8F, ui.px(120) / static_cast<float>(cells.rows)));
   out.from = {std::ceil(at.x + labels + ui.px(8)), at.y + caption_height(ui) + ui.px(4)};

@@ -60,7 +60,12 @@ std::string number_text_with_error(double value, double standard_error) {
   const bool one = standard_error / std::pow(10.0, order) < 1.95;
   const int decimals = (one ? 1 : 0) - order;
   const double size = std::max(std::abs(value), standard_error);
-  if (decimals > 7 || size >= longest_whole || decimals < 0) {
+  if (decimals < 0 && size < longest_whole) {
+    const double unit = std::pow(10.0, -decimals);
+    return fixed_text(std::round(value / unit) * unit, 0) + " ± " +
+           fixed_text(std::round(standard_error / unit) * unit, 0);
+  }
+  if (decimals > 7 || size >= longest_whole) {
     const int digits = std::clamp(order_of(size) - order + (one ? 2 : 1), 1, 15);
     return number_text(value, digits) + " ± " + number_text(standard_error, one ? 2 : 1);
   }

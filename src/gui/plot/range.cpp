@@ -18,6 +18,16 @@ Range around(double value) {
   return {value - half, value + half};
 }
 
+Range held(Range range, bool log) {
+  return {std::max(range.from, log ? smallest : -largest), std::min(range.to, largest)};
+}
+
+Range log_range(double least, double most, double margin) {
+  const double spread = std::log(most) - std::log(least);
+  const double factor = spread <= noise ? 3 : std::exp(spread * margin);
+  return {least / factor, most * factor};
+}
+
 }  // namespace
 
 bool can_show(double value, bool log) {
@@ -42,17 +52,14 @@ void Extent::add(std::span<const double> values) {
 
 Range Extent::range(double margin) const {
   if (empty()) return log_ ? Range{1, 10} : Range{0, 1};
-  if (log_) {
-    if (most_ / least_ <= 1 + noise) return {least_ / 3, most_ * 3};
-    const double factor = std::pow(most_ / least_, margin);
-    return {least_ / factor, most_ * factor};
-  }
-  if (most_ - least_ <= noise * std::max(std::abs(least_), std::abs(most_))) return around(least_);
+  if (log_) return held(log_range(least_, most_, margin), true);
+  if (most_ - least_ <= noise * std::max(std::abs(least_), std::abs(most_)))
+    return held(around(least_), false);
   const double more = (most_ - least_) * margin;
   // A scale that nearly begins at nothing begins at nothing.
   const double from = least_ >= 0 && least_ <= 0.25 * most_ ? 0 : least_ - more;
   const double to = most_ <= 0 && most_ >= 0.25 * least_ ? 0 : most_ + more;
-  return {from, to};
+  return held({from, to}, false);
 }
 
 }  // namespace gui::plot

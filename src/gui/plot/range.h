@@ -16,6 +16,7 @@ struct Range {
 struct View {
   std::optional<Range> x;
   std::optional<Range> y;
+  bool entered = false;  ///< it was clicked and the pointer is still over it: it has the wheel
   bool moved() const { return x || y; }
 };
 
