@@ -218,7 +218,7 @@ TEST_CASE("a run proof shows expected beside measured, the tolerance, the verdic
   Desk desk(std::move(view));
   for (const char* const words :
        {"1 claim fails of 2", "the-takeaway", "Holds", "Fails", "claim-sentence", "1.002 ± 0.0021",
-        "± 4 standard errors (0.0084)", "Rival d_k = 128: rejected", "off by 0.95"}) {
+        "± 0.0084", "4 standard errors; off by 0.95", "Rival d_k = 128: rejected"}) {
     CAPTURE(words);
     CHECK(desk.stage.says(words));
   }

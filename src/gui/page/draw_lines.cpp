@@ -38,7 +38,7 @@ void draw_piece(const Ui& ui, const PageLayout& layout, const Piece& piece, cons
       place.origin, {std::floor(piece.x), std::round(line.top + line.baseline - extent.ascent)});
   ImDrawList* list = ImGui::GetWindowDrawList();
   if (piece.ground) {
-    const float side = std::round(piece.size * 0.2F);
+    const float side = std::round(piece.size * 0.15F);
     list->AddRectFilled({at.x - side, at.y}, {at.x + piece.width + side, at.y + piece.size},
                         mix(ui.theme.card, ui.theme.muted, 0.12F), ui.px(4));
   }

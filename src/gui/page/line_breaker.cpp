@@ -15,7 +15,7 @@ namespace {
 constexpr float leading = 1.26F;
 
 /// Pixels on both sides of a code span, for its ground.
-float padding_of(const Run& look) { return look.ground ? std::round(look.face.size * 0.2F) : 0; }
+float padding_of(const Run& look) { return look.ground ? std::round(look.face.size * 0.15F) : 0; }
 
 bool looks_like(const Piece& piece, const Run& look) {
   return piece.font == look.face.font && piece.size == look.face.size && piece.ink == look.ink &&
@@ -142,30 +142,34 @@ void LineBreaker::place_cut(const Part& part) {
 }
 
 void LineBreaker::place(const Run& look, std::string_view letters, float width) {
-  const float gap = line_is_empty() ? 0 : gap_;
+  float gap = line_is_empty() ? 0 : gap_;
   gap_ = 0;
+  const float padding = padding_of(look);
   if (!line_is_empty() && looks_like(out_.pieces.back(), look)) {
     Piece& last = out_.pieces.back();
     if (gap > 0) out_.text += ' ';
     out_.text += letters;
     last.to = static_cast<std::uint32_t>(out_.text.size());
     last.width += gap + width;
-    x_ = last.x - left_ + last.width + padding_of(look);
+    x_ = last.x - left_ + last.width + padding;
   } else {
+    // The ground of a code span reaches into the spaces around it.
+    gap = std::max(0.0F, gap - (padding + trailing_) / 2);
     Piece piece;
     piece.font = look.face.font;
     piece.size = look.face.size;
     piece.ink = look.ink;
     piece.link = look.link;
     piece.ground = look.ground;
-    piece.x = left_ + x_ + gap + padding_of(look);
+    piece.x = left_ + x_ + gap + padding;
     piece.width = width;
     piece.from = static_cast<std::uint32_t>(out_.text.size());
     out_.text += letters;
     piece.to = static_cast<std::uint32_t>(out_.text.size());
     out_.pieces.push_back(piece);
-    x_ += gap + width + 2 * padding_of(look);
+    x_ += gap + width + 2 * padding;
   }
+  trailing_ = padding;
   const Extent extent = extent_of(look.face);
   extent_.ascent = std::max(extent_.ascent, extent.ascent);
   extent_.descent = std::max(extent_.descent, extent.descent);
@@ -188,7 +192,7 @@ void LineBreaker::end_line() {
   top_ += line.height;
   widest_line_ = std::max(widest_line_, x_);
   line_from_ = line.to;
-  x_ = gap_ = size_ = 0;
+  x_ = gap_ = trailing_ = size_ = 0;
   extent_ = {};
   space_ = false;
 }

@@ -57,7 +57,8 @@ class LineBreaker {
 
   std::uint32_t line_from_ = 0;
   float x_ = 0;
-  float gap_ = 0;  ///< a space that stands if something follows on the line
+  float gap_ = 0;       ///< a space that stands if something follows on the line
+  float trailing_ = 0;  ///< of x_: the padding of a code span, which a space may use
   bool space_ = false;
   Extent extent_;
   float size_ = 0;

@@ -13,9 +13,8 @@ namespace {
 using typeset::Alignment;
 using typeset::Block;
 
-/// Units of a cell: around its text, and the least and most that a column of a table that scrolls
-/// takes.
-constexpr float cell_side = 10, cell_above = 6, narrow_column = 56, readable_column = 200;
+/// Units: around the text of a cell, and of a column of a table that scrolls at most.
+constexpr float cell_side = 10, cell_above = 6, readable_column = 200;
 
 struct Wish {
   float line = 1;  ///< pixels of the longest line
@@ -78,29 +77,24 @@ class TableLayouter {
     return columns;
   }
 
-  /// Columns as wide as they like, else cut down to a common limit but not below their longest
-  /// word; where even that is too much, readable ones that are wider together than the room.
+  /// Columns as wide as they like; else each has room for its longest word and a share of what is
+  /// left by how much more it wants; where even words do not fit, readable columns that are wider
+  /// together than the room.
   std::vector<float> column_widths(float room) const {
     const std::vector<Wish> columns = wishes();
-    const float most_word = faces_.unit * readable_column;
-    const auto at_limit = [&](float limit) {
-      std::vector<float> widths;
-      for (const Wish& column : columns)
-        widths.push_back(std::min(column.line, std::max(limit, std::min(column.word, most_word))));
-      return widths;
-    };
-    float widest = 0;
-    for (const Wish& column : columns) widest = std::max(widest, column.line);
-    if (sum(at_limit(widest)) <= room) return at_limit(widest);
-    float low = faces_.unit * narrow_column, high = widest;
-    if (sum(at_limit(low)) > room) return at_limit(faces_.unit * readable_column);
-    for (int step = 0; step < 24; ++step) {
-      const float middle = (low + high) / 2;
-      (sum(at_limit(middle)) <= room ? low : high) = middle;
+    const float readable = faces_.unit * readable_column;
+    std::vector<float> least, liked, scrolled;
+    for (const Wish& column : columns) {
+      least.push_back(std::min(column.word, readable));
+      liked.push_back(column.line);
+      scrolled.push_back(std::min(column.line, readable));
     }
-    std::vector<float> widths = at_limit(low);
-    for (float& width : widths) width = std::floor(width);
-    return widths;
+    if (sum(liked) <= room) return liked;
+    const float left = room - sum(least), wanted = sum(liked) - sum(least);
+    if (left < 0) return scrolled;
+    for (std::size_t i = 0; i < least.size(); ++i)
+      least[i] = std::floor(least[i] + left * (liked[i] - least[i]) / wanted);
+    return least;
   }
 
   float row(const std::vector<typeset::Inlines>& cells, float top, const Face& face) {

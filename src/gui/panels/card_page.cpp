@@ -66,11 +66,11 @@ void scroll_to_wanted(const Ui& ui, State& state) {
   state.wanted.clear();
 }
 
-void draw_sections(Page& page, bool contents, float width) {
+void draw_sections(Page& page, bool contents) {
   draw_toolbar(page, contents);
   gap(page.ui, 16);
   draw_notices(page);
-  begin_card(page.ui, "card", width);
+  begin_card(page.ui, "card");
   draw_head(page);
   draw_summary(page);
   draw_explanation(page);
@@ -89,6 +89,7 @@ std::optional<Action> draw_page(const Ui& ui, const View& view, State& state) {
   if (beside) {
     ImGui::BeginChild("outline", {ui.px(outline_width), 0}, ImGuiChildFlags_NavFlattened);
     gap(ui, Space::page);
+    ImGui::Indent(ui.px(Space::unit));
     draw_outline(ui, state);
     ImGui::EndChild();
     ImGui::SameLine(0, ui.px(Space::unit));
@@ -98,17 +99,22 @@ std::optional<Action> draw_page(const Ui& ui, const View& view, State& state) {
   scroll_by_keys(ui);
   state.scrolled = ImGui::GetScrollY();
   const float avail = ImGui::GetContentRegionAvail().x;
-  const float side = avail > ui.px(480) ? ui.px(Space::page) : ui.px(Space::unit);
+  const float side = avail > ui.px(480) ? ui.px(Space::page) : ui.px(2 * Space::unit);
   const float width = std::max(1.0F, std::min(avail - 2 * side, ui.px(widest_page)));
   const float top = ImGui::GetCursorScreenPos().y;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor((avail - width) / 2));
-  ImGui::BeginGroup();
-  ImGui::PushItemWidth(width);
+  // Twice the room that the shadow of the card takes beside it: half of a padding clips.
+  const float shadow = ui.px(16);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor((avail - width) / 2) - shadow);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {shadow, 0});
+  ImGui::BeginChild("column", {width + 2 * shadow, 0},
+                    ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding |
+                        ImGuiChildFlags_NavFlattened,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
   Page page(ui, view, state, top);
   gap(ui, Space::page);
-  draw_sections(page, !beside, width);
-  ImGui::PopItemWidth();
-  ImGui::EndGroup();
+  draw_sections(page, !beside);
+  ImGui::EndChild();
   ImGui::EndChild();
   state.outline = std::move(page.outline);
   return std::move(page.action);

@@ -57,6 +57,23 @@ void draw_meta(const Ui& ui, const cards::Card& card) {
   }
 }
 
+void draw_id(Page& page) {
+  const Ui& ui = page.ui;
+  const std::string& id = page.view.card.id.value;
+  const Button copy{.id = "copy-id",
+                    .label = "Copy id",
+                    .icon = icon::copy,
+                    .kind = ButtonKind::Quiet,
+                    .width = ui.px(112)};
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = std::max(1.0F, ImGui::GetContentRegionAvail().x - copy.width - ui.px(8));
+  ImGui::SetCursorScreenPos({at.x, at.y + ui.px(10)});
+  line(ui, Style::Caption, ui.theme.muted, id, room);
+  ImGui::SetCursorScreenPos(
+      {at.x + std::min(room, measure(ui, Style::Caption, id).x) + ui.px(8), at.y});
+  if (button(ui, copy)) page.ask(Copy{id, "Card id"});
+}
+
 void draw_contents(Page& page) {
   if (ImGui::BeginPopup("contents")) {
     for (const Place& place : page.state.outline)
@@ -73,8 +90,7 @@ void draw_contents(Page& page) {
 void draw_toolbar(Page& page, bool contents) {
   const Ui& ui = page.ui;
   const View& view = page.view;
-  line(ui, Style::Caption, ui.theme.muted, view.card.id.value, ImGui::CalcItemWidth());
-  gap(ui, 8);
+  draw_id(page);
   const bool writable = !view.read_only && !view.missing;
   if (flowing_button(ui,
                      {.id = "study-card",
@@ -100,11 +116,8 @@ void draw_toolbar(Page& page, bool contents) {
                           .enabled = writable,
                           .chosen = view.suspended}))
     page.ask(SetSuspended{!view.suspended});
-  if (flowing_button(
-          ui, {.id = "bury", .label = "Bury until tomorrow", .enabled = writable && !view.buried}))
+  if (flowing_button(ui, {.id = "bury", .label = "Bury", .enabled = writable && !view.buried}))
     page.ask(Bury{});
-  if (flowing_button(ui, {.id = "copy-id", .label = "Copy id", .icon = icon::copy}))
-    page.ask(Copy{view.card.id.value, "Card id"});
   if (flowing_button(ui, {.id = "copy-page", .label = "Copy page", .icon = icon::copy}))
     page.ask(Copy{page_as_text(view.card), "The page"});
   if (contents && flowing_button(ui, {.id = "contents", .label = "Contents", .icon = icon::down}))

@@ -67,7 +67,7 @@ typeset::Document concepts_of(const cards::Card& card) {
     std::vector<Block> blocks = blocks_of(one.about);
     Inlines& line = blocks.front().inlines;
     if (!line.empty()) line.insert(line.begin(), words(": "));
-    line.insert(line.begin(), around(InlineKind::Strong, {words(one.name)}));
+    line.insert(line.begin(), around(InlineKind::Strong, inlines_of(one.name)));
     items.push_back(std::move(blocks));
   }
   return list_from(std::move(items));

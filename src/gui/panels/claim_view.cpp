@@ -38,6 +38,15 @@ std::string with_value(const std::string& formula, double value) {
   return formula == number ? number : formula + " = " + number;
 }
 
+Fact tolerance_of(const proof::ClaimResult& claim) {
+  std::string note = tolerance_words(claim);
+  if (claim.tolerance.kind == cards::ToleranceKind::Exact) return {"Tolerance", "exact", ""};
+  if (claim.tolerance.kind == cards::ToleranceKind::None) return {"Tolerance", "none", note};
+  if (claim.z) note += "; off by " + app::short_number(std::abs(*claim.z));
+  const double allowed = proof::allowance(claim.standard_error, claim.expected, claim.tolerance);
+  return {"Tolerance", "± " + app::short_number(allowed), note};
+}
+
 std::vector<Fact> facts_of(const proof::ClaimResult& claim) {
   std::string measured = app::short_number(claim.measured);
   if (claim.standard_error) measured += " ± " + app::short_number(*claim.standard_error);
@@ -45,8 +54,7 @@ std::vector<Fact> facts_of(const proof::ClaimResult& claim) {
   return {{"Expected", operator_words(claim.op) + expected,
            claim.expect == expected ? "" : claim.expect},
           {"Measured", measured, claim.measure + ", " + sim::name_of(claim.kind)},
-          {"Tolerance", tolerance_words(claim),
-           claim.z ? "off by " + app::short_number(std::abs(*claim.z)) + " standard errors" : ""}};
+          tolerance_of(claim)};
 }
 
 float fact_at(const Ui& ui, ImVec2 at, float width, const Fact& fact) {
@@ -95,20 +103,18 @@ void draw_rival(const Ui& ui, const proof::RivalResult& rival) {
 }  // namespace
 
 std::string tolerance_words(const proof::ClaimResult& claim) {
-  const std::string value = app::short_number(claim.tolerance.value);
-  const std::string allowed =
-      app::short_number(proof::allowance(claim.standard_error, claim.expected, claim.tolerance));
+  const double value = claim.tolerance.value;
   switch (claim.tolerance.kind) {
     case cards::ToleranceKind::StandardErrors:
-      return "± " + value + " standard errors (" + allowed + ")";
+      return app::short_number(value) + " standard errors";
     case cards::ToleranceKind::Relative:
-      return "± " + app::short_number(100 * claim.tolerance.value) + " % (" + allowed + ")";
+      return app::short_number(100 * value) + "\u00a0% of what is expected";
     case cards::ToleranceKind::Absolute:
-      return "± " + value;
+      return "a fixed width";
     case cards::ToleranceKind::Exact:
       return "exact";
     case cards::ToleranceKind::None:
-      return "a bound";
+      return "the bound itself";
   }
   return "";
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "gui/page/page_text.h"
@@ -8,7 +9,7 @@
 
 namespace gui {
 
-/// "within 4 standard errors (0.0083)", "exactly": how near a claim must come.
+/// "4 standard errors", "1 % of what is expected", "exact": how near a claim must come.
 std::string tolerance_words(const proof::ClaimResult& claim);
 
 /// One claim that was run: whether it holds by shape and word, its sentence, expected beside

@@ -1,6 +1,7 @@
 #include "gui/screens/card_screen.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "app/words.h"
@@ -22,6 +23,20 @@ struct Handle : Cases... {
 };
 template <class... Cases>
 Handle(Cases...) -> Handle<Cases...>;
+
+/// Runs that a proof takes: the card's own, and one for each further simulation and settings.
+std::size_t runs_of(const cards::Card& card) {
+  std::set<std::pair<std::string, cards::SettingValues>> runs{{"", {}}};
+  for (const cards::Claim& claim : card.claims) runs.insert({claim.simulation, claim.settings});
+  return runs.size();
+}
+
+/// "99 %" stays on one line.
+std::string kept_together(std::string words) {
+  const std::size_t at = words.find(" %");
+  if (at != std::string::npos) words.replace(at, 1, "\u00a0");
+  return words;
+}
 
 /// What can be done with the proof of a card before it runs.
 Proof proof_of(const cards::Card& card) {
@@ -99,7 +114,7 @@ base::Result<> CardScreen::read_history(const store::Card& row,
   view_.suspended = row.standing.suspended;
   view_.buried = row.standing.buried_until && *row.standing.buried_until > context.now.day;
   view_.flag = row.standing.flag;
-  view_.standing = app::state_words(row, context);
+  view_.standing = kept_together(app::state_words(row, context));
   const auto entries = at_.services.collection.log().history(row.key);
   if (!entries) return base::fail(entries.error());
   for (auto entry = entries->rbegin(); entry != entries->rend(); ++entry)
@@ -133,15 +148,16 @@ void CardScreen::run_proof() {
   const int threads = std::max(1, at_.threads);
   proof_.emplace("running the proof",
                  [card = view_.card, threads](std::stop_token stop, base::Progress& progress) {
-                   // The runs of a card are not counted beforehand: each moves on half of what is
-                   // left.
+                   const auto runs = static_cast<float>(runs_of(card));
                    float done = 0;
+                   double last = 0;
                    sim::RunOptions options;
                    options.threads = threads;
                    options.stop = stop;
                    options.on_progress = [&](double share) {
-                     progress.set(done + (1 - done) * 0.5F * static_cast<float>(share));
-                     if (share >= 1) done += (1 - done) * 0.5F;
+                     if (share < last) ++done;  // the next run has begun
+                     last = share;
+                     progress.set(std::min(1.0F, (done + static_cast<float>(share)) / runs));
                    };
                    return app::Demonstrator(std::move(options)).demonstrate(card);
                  });
