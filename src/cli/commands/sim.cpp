@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/context.h"
 #include "cli/exit_code.h"
+#include "cli/outcome_plot.h"
 #include "cli/outcome_text.h"
 #include "cli/progress.h"
 #include "sim/catalogue.h"
@@ -22,6 +23,7 @@ struct RunOptions {
   std::string id;
   std::vector<std::string> set;
   std::string format = "text";
+  std::string plot;  ///< a PNG file to write, or empty
   int threads = 0;
 };
 
@@ -67,6 +69,9 @@ int run(Context& context, const RunOptions& options) {
   if (!simulation) return report(output, simulation.error());
   const auto settings = sim::settings_from_text(**simulation, options.set);
   if (!settings) return report(output, settings.error());
+  if (!options.plot.empty())
+    if (const auto possible = can_plot(options.plot); !possible)
+      return report(output, possible.error());
   const app::RunHead head{**simulation, *settings, context.seed(), threads_of(options)};
   const auto outcome = [&] {
     Progress progress(output, "running " + head.simulation.id);
@@ -77,6 +82,9 @@ int run(Context& context, const RunOptions& options) {
     return sim::run(**simulation, *settings, run_options);
   }();
   if (!outcome) return report(output, outcome.error());
+  if (!options.plot.empty())
+    if (const auto plotted = plot_outcome(head, *outcome, options.plot); !plotted)
+      return report(output, plotted.error());
   if (options.format == "json")
     output.out << app::outcome_json(head, *outcome);
   else if (options.format == "csv")
@@ -106,7 +114,8 @@ void add_sim(CLI::App& program, Action& action) {
   add_command<RunOptions>(
       *sim, action, "run", "Runs one simulation",
       "  attest sim run dot_variance --set d_k=128 --set divisor=1 --seed 7\n"
-      "  attest sim run divisor_table --set preset=llama-3-70b --format json",
+      "  attest sim run divisor_table --set preset=llama-3-70b --format json\n"
+      "  attest sim run temperature --plot temperature.png",
       [](CLI::App& command, RunOptions& options) {
         command.add_option("ID", options.id, "Id of the simulation")->required();
         command.add_option("--set", options.set, "name=value, repeatable")
@@ -114,6 +123,8 @@ void add_sim(CLI::App& program, Action& action) {
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command.add_option("--format", options.format, "text, json or csv")
             ->check(CLI::IsMember({"text", "json", "csv"}));
+        command.add_option("--plot", options.plot,
+                           "Also write a picture of the plots and tables to this PNG file");
         command
             .add_option("--threads", options.threads,
                         "Threads to use; the numbers do not depend on it")

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "app/simulation_documents.h"
+#include "base/error.h"
+
+namespace cli {
+
+/// Whether a picture can be written to a file of this name: BadInput if it does not end in .png,
+/// Environment in a program that was built without Dear ImGui.
+base::Result<> can_plot(const std::string& file);
+
+/// Writes a picture of the outcome (PNG). Needs no display. `can_plot` must hold.
+base::Result<> plot_outcome(const app::RunHead& head, const sim::Outcome& outcome,
+                            const std::string& file);
+
+}  // namespace cli
