@@ -218,7 +218,8 @@ TEST_CASE("a run proof shows expected beside measured, the tolerance, the verdic
   Desk desk(std::move(view));
   for (const char* const words :
        {"1 claim fails of 2", "the-takeaway", "Holds", "Fails", "claim-sentence", "1.002 ± 0.0021",
-        "± 0.0084", "4 standard errors; off by 0.95", "Rival d_k = 128: rejected"}) {
+        "± 0.0084", "4 standard errors; off by 0.95", "Rivals that the same run rejects",
+        "✗ d_k = 128"}) {
     CAPTURE(words);
     CHECK(desk.stage.says(words));
   }

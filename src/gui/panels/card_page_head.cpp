@@ -118,7 +118,7 @@ void draw_toolbar(Page& page, bool contents) {
     page.ask(SetSuspended{!view.suspended});
   if (flowing_button(ui, {.id = "bury", .label = "Bury", .enabled = writable && !view.buried}))
     page.ask(Bury{});
-  if (flowing_button(ui, {.id = "copy-page", .label = "Copy page", .icon = icon::copy}))
+  if (flowing_button(ui, {.id = "copy-page", .label = "Copy page"}))
     page.ask(Copy{page_as_text(view.card), "The page"});
   if (contents && flowing_button(ui, {.id = "contents", .label = "Contents", .icon = icon::down}))
     ImGui::OpenPopup("contents");

@@ -10,14 +10,6 @@ bool begins_with(const std::string& text, std::string_view what) {
   return text.compare(0, what.size(), what) == 0;
 }
 
-/// Goes on beside the last item if so many pixels still fit there.
-void flow(const Ui& ui, float width, bool first) {
-  if (first) return;
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  ImGui::SameLine(0, ui.px(Space::unit));
-  if (ImGui::GetCursorScreenPos().x + width > right) ImGui::NewLine();
-}
-
 }  // namespace
 
 void Page::section(std::string_view title) {
@@ -57,24 +49,6 @@ void Page::take(PageEvent event) {
     ask(OpenAddress{std::move(event.link)});
   }
   if (!event.copy.empty()) ask(Copy{std::move(event.copy), "Text"});
-}
-
-bool flowing_button(const Ui& ui, const Button& one, bool first) {
-  float width = measure(ui, Style::Body, one.label).x + ui.px(30);
-  if (!one.icon.empty()) width += ui.px(28);
-  flow(ui, width, first);
-  return button(ui, one);
-}
-
-void chip(const Ui& ui, std::string_view words, bool first) {
-  const ImVec2 letters = measure(ui, Style::Caption, words);
-  const ImVec2 size{letters.x + ui.px(16), letters.y + ui.px(6)};
-  flow(ui, size.x, first);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y},
-                                            mix(ui.theme.card, ui.theme.muted, 0.12F), size.y / 2);
-  text_at(ui, {at.x + ui.px(8), at.y + ui.px(3)}, Style::Caption, ui.theme.muted, words);
-  ImGui::Dummy(size);
 }
 
 typeset::Document list_of(const std::vector<cards::Text>& items, bool ordered) {

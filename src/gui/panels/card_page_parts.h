@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gui/panels/card_page.h"
+#include "gui/panels/flow.h"
 #include "gui/widgets.h"
 
 /// What the parts of the card's page share.
@@ -52,11 +53,6 @@ void draw_follow_ups(Page& page);
 void draw_references(Page& page);
 void draw_proof(Page& page);
 void draw_history(Page& page);
-
-/// Puts the next button beside the last item where it fits, else below.
-bool flowing_button(const Ui& ui, const Button& button, bool first = false);
-/// The same for words on a tinted ground.
-void chip(const Ui& ui, std::string_view words, bool first = false);
 
 /// Texts as the items of a list; each is parsed by itself, so that no text reaches beyond its item.
 typeset::Document list_of(const std::vector<cards::Text>& items, bool ordered = false);

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/words.h"
+#include "gui/panels/flow.h"
 #include "gui/widgets.h"
 
 namespace gui {
@@ -91,13 +94,21 @@ void signed_line(const Ui& ui, std::string_view icon, ImU32 colour, Style style,
   text(ui, style, colour, words);
 }
 
-void draw_rival(const Ui& ui, const proof::RivalResult& rival) {
-  const std::string value = with_value(rival.formula, rival.value);
-  if (rival.rejected)
-    signed_line(ui, icon::cross, ui.theme.muted, Style::Body,
-                "Rival " + value + ": rejected by the same run");
-  else
-    signed_line(ui, icon::warning, ui.theme.warn, Style::Body, "Rival " + value + ": not rejected");
+/// Those that the run rejects in a row; one that it does not reject is a fault of the claim.
+void draw_rivals(const Ui& ui, const std::vector<proof::RivalResult>& rivals) {
+  bool first = true;
+  for (const proof::RivalResult& rival : rivals) {
+    if (!rival.rejected) continue;
+    if (first) {
+      gap(ui, 8);
+      text(ui, Style::Caption, ui.theme.muted, "Rivals that the same run rejects");
+    }
+    chip(ui, "✗ " + with_value(rival.formula, rival.value), std::exchange(first, false));
+  }
+  for (const proof::RivalResult& rival : rivals)
+    if (!rival.rejected)
+      signed_line(ui, icon::warning, ui.theme.warn, Style::Body,
+                  "Rival " + with_value(rival.formula, rival.value) + ": not rejected");
 }
 
 }  // namespace
@@ -129,8 +140,7 @@ PageEvent claim_view(const Ui& ui, PageTexts& texts, const proof::ClaimResult& c
   PageEvent event = page_text(ui, texts, say);
   gap(ui, 8);
   draw_facts(ui, facts_of(claim));
-  if (!claim.rivals.empty()) gap(ui, 8);
-  for (const proof::RivalResult& rival : claim.rivals) draw_rival(ui, rival);
+  draw_rivals(ui, claim.rivals);
   ImGui::PopID();
   return event;
 }
