@@ -27,11 +27,11 @@ fs::path home() {
   return user && user->pw_dir ? user->pw_dir : "/";
 }
 
-/// $XDG_DATA_HOME, which must be absolute to count, else ~/.local/share (XDG base directory
-/// specification 0.8).
-fs::path data_home() {
-  const char* data = environment("XDG_DATA_HOME");
-  return data && fs::path(data).is_absolute() ? fs::path(data) : home() / ".local/share";
+/// A folder that a variable names, which must be absolute to count, else one below the home folder
+/// (XDG base directory specification 0.8).
+fs::path xdg_folder(const char* variable, const char* below_home) {
+  const char* named = environment(variable);
+  return named && fs::path(named).is_absolute() ? fs::path(named) : home() / below_home;
 }
 
 }  // namespace
@@ -45,10 +45,14 @@ fs::path shared_files() {
 }
 
 Places default_places() {
-  const fs::path data = data_home() / "attest";
+  const fs::path data = xdg_folder("XDG_DATA_HOME", ".local/share") / "attest";
   const char* collection = environment("ATTEST_COLLECTION");
   return {collection ? fs::path(collection) : data / "collection.db",
           {shared_files() / "cards", data / "cards"}};
+}
+
+fs::path preferences_file() {
+  return xdg_folder("XDG_CONFIG_HOME", ".config") / "attest/window.json";
 }
 
 fs::path own_cards(const Places& places) { return places.cards.back(); }

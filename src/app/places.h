@@ -19,6 +19,9 @@ Places default_places();
 /// in its install prefix.
 std::filesystem::path shared_files();
 
+/// What a person chose for the window: `attest/window.json` in the XDG configuration folder.
+std::filesystem::path preferences_file();
+
 /// The folder for a person's own cards: the last of `places.cards`.
 std::filesystem::path own_cards(const Places& places);
 
