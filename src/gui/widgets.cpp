@@ -36,11 +36,13 @@ void icon_at(const Ui& ui, ImVec2 at, std::string_view icon, ImU32 colour) {
 
 ImVec2 measure(const Ui& ui, Style style, std::string_view words, float width) {
   const Ui::Face face = ui.face(style);
+  if (words.empty()) return {0, face.size};  // a view of nothing may be null
   return face.font->CalcTextSizeA(face.size, FLT_MAX, width, words.data(), end_of(words));
 }
 
 void text_at(const Ui& ui, ImVec2 at, Style style, ImU32 colour, std::string_view words,
              float width) {
+  if (words.empty()) return;
   const Ui::Face face = ui.face(style);
   const ImVec2 whole{std::floor(at.x), std::floor(at.y)};
   ImGui::GetWindowDrawList()->AddText(face.font, face.size, whole, colour, words.data(),

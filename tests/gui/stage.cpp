@@ -4,7 +4,7 @@ namespace test {
 
 Stage::Stage(Draw draw, int width, int height, float scale, gui::ThemeName theme)
     : Driver(width, height), draw_(std::move(draw)), scale_(scale), theme_(theme) {
-  frames(2);
+  frames(4);  // cards find their height
 }
 
 void Stage::draw_frame(gui::Headless& headless, gui::LayoutRecord& record) {

@@ -23,6 +23,7 @@ TextBoxResult search_field(const Ui& ui, std::string_view id, std::string_view p
                                    .placeholder = placeholder,
                                    .width = std::max(ui.px(60), width - clear_width - ui.px(4)),
                                    .escape_clears = true,
+                                   .keeps_arrows = true,
                                    .icon = icon::search},
                                   state);
   if (state.model.text().empty()) return result;

@@ -75,7 +75,7 @@ std::size_t page_rows(const TextBoxState& state, const TextBoxOptions& options) 
 
 void apply_keyboard(ImGuiID id, const TextBoxOptions& options, TextBoxState& state,
                     TextBoxResult& result) {
-  own_keys(id, state.model.shape().single_line);
+  own_keys(id, state.model.shape().single_line && !options.keeps_arrows);
   if (apply_keys(options, page_rows(state, options), state, result)) give_up_focus();
 }
 

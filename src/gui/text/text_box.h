@@ -19,6 +19,8 @@ struct TextBoxOptions {
   int max_rows = 8;
   bool enter_breaks = false;   ///< for editors: Enter breaks the line instead of submitting
   bool escape_clears = false;  ///< Esc in a box with text empties it instead of leaving
+  /// Up and Down keep the focus in a single line: they choose from a list below it.
+  bool keeps_arrows = false;
   bool read_only = false;      ///< can be selected and copied
   float gutter = 0;            ///< pixels kept free on the left, for what the caller draws
   std::string_view icon = {};  ///< a sign on the left of a single line
