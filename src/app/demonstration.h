@@ -40,6 +40,9 @@ class Demonstrator {
  public:
   explicit Demonstrator(sim::RunOptions options) : options_(std::move(options)) {}
 
+  /// Options of the runs to come; kept outcomes stay.
+  void use(sim::RunOptions options) { options_ = std::move(options); }
+
   /// NotFound for a card without a simulation.
   base::Result<Demonstration> demonstrate(const cards::Card& card);
   base::Result<Settled> settle(const cards::SimulationUse& use, const cards::Prediction& prediction,

@@ -1,6 +1,7 @@
 #include "app/session.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/assert.h"
 
@@ -34,6 +35,12 @@ void Session::begin(Asked asked) {
   typed_.clear();
   judgement_.reset();
   hints_ = retries_ = 0;
+  first_key_ms_.reset();
+}
+
+void Session::take_off() {
+  asked_.reset();
+  stage_ = Stage::Over;
 }
 
 base::Result<bool> Session::time_for_new(base::Instant now) {
@@ -46,8 +53,7 @@ base::Result<bool> Session::time_for_new(base::Instant now) {
 }
 
 base::Result<> Session::advance(base::Instant now) {
-  asked_.reset();
-  stage_ = Stage::Over;
+  take_off();
   const bool time_up = elapsed_ms() >= std::int64_t{options_.minutes} * 60'000;
   if (time_up || (options_.limit && summary_.answered >= *options_.limit)) return {};
   if (options_.card) return ask_the_one_card(now);
@@ -92,8 +98,16 @@ std::optional<cards::Text> Session::hint() {
   return hints[static_cast<std::size_t>(hints_++)];
 }
 
-void Session::reveal() {
+void Session::note_first_key() {
+  if (!first_key_ms_) first_key_ms_ = stopwatch_() - shown_ms_;
+}
+
+void Session::reveal(std::string_view typed) {
   ASSERT(stage_ == Stage::Asking);
+  if (!typed.empty() && typed != typed_) {
+    typed_ = typed;
+    judgement_.reset();  // it belonged to another wording
+  }
   took_ms_ = stopwatch_() - shown_ms_;
   stage_ = Stage::Revealed;
 }
@@ -130,39 +144,47 @@ base::Result<store::Card> Session::rate(schedule::Rating rating, base::Instant n
   if (stage_ != Stage::Revealed)
     return base::fail(base::Fault::BadInput, "the answer was not shown yet", {},
                       "answer or reveal the card, then rate it");
+  auto reviewed = study_.review(*asked_, rating, details(), now);
+  if (!reviewed) return reviewed;
+  before_.emplace_back(asked_->row.id, summary_);
+  after_.clear();
+  count(rating);
+  take_off();
+  return reviewed;
+}
+
+ReviewDetails Session::details() const {
   ReviewDetails details;
   details.took_ms = took_ms_;
   details.hints = hints_;
-  if (judgement_) {
-    details.answer.text = typed_;
-    details.answer.verdict = grading::to_text(judgement_->verdict);
-    details.answer.form = judgement_->form;
-    for (const auto& point : judgement_->points)
-      if (point.found)
-        details.answer.points += (details.answer.points.empty() ? "" : " ") + point.id;
-  }
+  details.answer.text = typed_;
+  details.answer.first_key_ms = first_key_ms_;
   details.answer.suggested = suggested();
-  auto reviewed = study_.review(*asked_, rating, details, now);
-  if (!reviewed) return reviewed;
-  before_.emplace_back(asked_->row.id, summary_);
-  count(rating);
-  asked_.reset();
-  stage_ = Stage::Over;
-  return reviewed;
+  if (!judgement_) return details;
+  details.answer.verdict = grading::to_text(judgement_->verdict);
+  details.answer.form = judgement_->form;
+  for (const auto& point : judgement_->points)
+    if (point.found) details.answer.points += (details.answer.points.empty() ? "" : " ") + point.id;
+  return details;
 }
 
 void Session::count(schedule::Rating rating) {
   ++summary_.answered;
   if (asked_->row.standing.schedule.decided.phase == schedule::Phase::New) ++summary_.introduced;
-  if (rating != schedule::Rating::Again) {
+  if (judgement_ && judgement_->verdict == cards::Verdict::Wrong && !judgement_->message.empty())
+    summary_.misconceptions.push_back({asked_->row.id, typed_, judgement_->message});
+  if (rating != schedule::Rating::Again)
     ++summary_.recalled;
-    return;
-  }
+  else
+    count_missed();
+}
+
+void Session::count_missed() {
   const bool known = std::any_of(summary_.missed.begin(), summary_.missed.end(),
                                  [&](const auto& missed) { return missed.card == asked_->row.id; });
   if (!known)
     summary_.missed.push_back({asked_->row.id, judgement_ ? judgement_->message : std::string(),
-                               asked_->card.cheat_sheet});
+                               asked_->card.cheat_sheet, asked_->prompt});
 }
 
 base::Result<> Session::suspend(base::Instant now) {
@@ -171,24 +193,71 @@ base::Result<> Session::suspend(base::Instant now) {
   if (!stamp) return base::fail(stamp.error());
   const auto suspended = study_.collection().log().suspend(asked_->row.key, *stamp);
   if (!suspended) return base::fail(suspended.error());
-  asked_.reset();
-  stage_ = Stage::Over;
+  take_off();
   return {};
+}
+
+base::Result<> Session::bury(base::Instant now) {
+  ASSERT(asked_.has_value());
+  const auto stamp = study_.stamp(now);
+  if (!stamp) return base::fail(stamp.error());
+  const auto buried = study_.collection().log().bury(asked_->row.key, stamp->day + 1, *stamp);
+  if (!buried) return base::fail(buried.error());
+  take_off();
+  return {};
+}
+
+base::Result<int> Session::toggle_flag(base::Instant now) {
+  ASSERT(asked_.has_value());
+  const auto stamp = study_.stamp(now);
+  if (!stamp) return base::fail(stamp.error());
+  const int flag = asked_->row.standing.flag == 0 ? 1 : 0;
+  const auto flagged = study_.collection().log().flag(asked_->row.key, flag, *stamp);
+  if (!flagged) return base::fail(flagged.error());
+  asked_->row.standing.flag = flagged->card.standing.flag;
+  return flag;
+}
+
+/// Whether a change is about nothing but the flag of the card that is shown; takes it over.
+bool Session::flag_of_current(const store::Log::Undone& change) {
+  if (change.entry.kind != store::EntryKind::Flag || !asked_ || asked_->row.id != change.card.id)
+    return false;
+  asked_->row.standing.flag = change.card.standing.flag;
+  return true;
 }
 
 base::Result<std::optional<store::Log::Undone>> Session::undo(base::Instant now) {
   auto undone = study_.undo(now);
-  if (!undone || !*undone) return undone;
+  if (!undone || !*undone || flag_of_current(**undone)) return undone;
   const base::CardId& id = (*undone)->card.id;
   if ((*undone)->entry.kind == store::EntryKind::Review && !before_.empty() &&
       before_.back().first == id) {
-    summary_ = std::move(before_.back().second);
+    after_.emplace_back(id, std::exchange(summary_, std::move(before_.back().second)));
     before_.pop_back();
   }
   auto again = study_.ask(id, now);
   if (!again) return base::fail(again.error());
   begin(std::move(*again));
   return undone;
+}
+
+base::Result<std::optional<store::Log::Undone>> Session::redo(base::Instant now) {
+  auto redone = study_.redo(now);
+  if (!redone || !*redone || flag_of_current(**redone)) return redone;
+  const base::CardId& id = (*redone)->card.id;
+  if ((*redone)->entry.kind == store::EntryKind::Review && !after_.empty() &&
+      after_.back().first == id) {
+    before_.emplace_back(id, std::exchange(summary_, std::move(after_.back().second)));
+    after_.pop_back();
+  }
+  if (asked_ && asked_->row.id == id) take_off();
+  return redone;
+}
+
+void Session::extend(int minutes) {
+  options_.minutes = static_cast<int>((elapsed_ms() + 59'999) / 60'000) + minutes;
+  options_.limit.reset();
+  options_.card.reset();
 }
 
 std::optional<schedule::Rating> suggestion(const grading::Judgement& judgement) {

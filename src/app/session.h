@@ -26,8 +26,16 @@ struct SessionSummary {
     base::CardId card;
     std::string why;                       ///< message of the misconception, or empty
     std::vector<cards::Text> cheat_sheet;  ///< lines to look at again
+    cards::Text prompt{};                  ///< as it was asked
   };
   std::vector<Missed> missed;
+  /// A typed answer that the card knows as wrong, whatever it was rated.
+  struct Misconception {
+    base::CardId card;
+    std::string typed;
+    std::string message;
+  };
+  std::vector<Misconception> misconceptions;
 };
 
 /// One sitting: card after card is asked, revealed and rated. A review is recorded by `rate` and by
@@ -53,8 +61,10 @@ class Session {
   base::Result<grading::Judgement> answer(std::string_view typed);
   /// The next hint, or nothing when all were shown. Requires Asking.
   std::optional<cards::Text> hint();
-  /// Shows the answer without one typed. Requires Asking.
-  void reveal();
+  /// Shows the answer; what was typed is kept but not judged. Requires Asking.
+  void reveal(std::string_view typed = {});
+  /// The learner begins to type: the first call for a card is recorded.
+  void note_first_key();
   /// Takes the typed answer as right and remembers its wording. Requires Revealed and a typed
   /// answer.
   base::Result<> accept_wording(base::Instant now);
@@ -69,18 +79,33 @@ class Session {
   base::Result<store::Card> rate(schedule::Rating rating, base::Instant now);
   /// Suspends the current card and takes it off.
   base::Result<> suspend(base::Instant now);
-  /// Takes back the last change; a card that was rated in this session is asked again.
+  /// Hides the current card until the next study day and takes it off.
+  base::Result<> bury(base::Instant now);
+  /// Flags the current card, or takes its flag away; it stays as it is. The flag it has now.
+  base::Result<int> toggle_flag(base::Instant now);
+  /// Takes back the last change; a card that was rated in this session is asked again. The flag of
+  /// the current card goes without asking it again.
   base::Result<std::optional<store::Log::Undone>> undo(base::Instant now);
+  /// Brings back what undo took. A card that this answers or hides is taken off.
+  base::Result<std::optional<store::Log::Undone>> redo(base::Instant now);
+
+  /// Goes on for so many minutes from now, with every card of its deck; `advance` takes the next.
+  void extend(int minutes);
 
   const SessionSummary& summary() const { return summary_; }
+  const SessionOptions& options() const { return options_; }
+  std::int64_t elapsed_ms() const { return stopwatch_() - started_ms_; }
 
  private:
   base::Result<> ask_the_one_card(base::Instant now);
   /// Whether a further new card leaves time for the cards that are due.
   base::Result<bool> time_for_new(base::Instant now);
-  std::int64_t elapsed_ms() const { return stopwatch_() - started_ms_; }
   void begin(Asked asked);
+  void take_off();
   void count(schedule::Rating rating);
+  void count_missed();
+  ReviewDetails details() const;
+  bool flag_of_current(const store::Log::Undone& change);
 
   Study& study_;
   SessionOptions options_;
@@ -94,9 +119,11 @@ class Session {
   std::optional<grading::Judgement> judgement_;
   int hints_ = 0;
   int retries_ = 0;
+  std::optional<std::int64_t> first_key_ms_;
   bool one_card_asked_ = false;
   SessionSummary summary_;
   std::vector<std::pair<base::CardId, SessionSummary>> before_;  ///< summaries for undo
+  std::vector<std::pair<base::CardId, SessionSummary>> after_;   ///< and for redo
 };
 
 /// The rating that a judged answer suggests by itself (no hints, no retries, in time).

@@ -1,0 +1,161 @@
+#include <algorithm>
+
+#include <imgui_internal.h>
+
+#include "gui/panels/study_parts.h"
+
+namespace gui::study {
+
+namespace {
+
+/// Units: of content from which the proof stands beside the page.
+constexpr float wide_content = 900;
+constexpr float widest_page = Space::column + 2 * Space::card;
+
+void begin_stage(const Ui& ui, const View& view, State& state) {
+  if (state.version == view.version && state.stage == view.stage) return;
+  if (state.version != view.version) {
+    state = State{};
+    state.version = view.version;
+    if (view.stage == View::Stage::Asking && view.card.card.grading) state.box.focus();
+  }
+  state.stage = view.stage;
+  state.since = ui.seconds;
+}
+
+/// Pages turn with their keys, whatever has the focus.
+void scroll_by_keys(const Ui& ui) {
+  if (!ui.keys || ImGui::GetIO().WantTextInput) return;
+  const ImGuiID owner = ImGui::GetID("scroll");
+  for (const ImGuiKey key : {ImGuiKey_PageUp, ImGuiKey_PageDown}) ImGui::SetKeyOwner(key, owner);
+  const float page = std::max(ui.px(40), ImGui::GetWindowHeight() - ui.px(60));
+  if (ImGui::IsKeyPressed(ImGuiKey_PageDown)) ImGui::SetScrollY(ImGui::GetScrollY() + page);
+  if (ImGui::IsKeyPressed(ImGuiKey_PageUp)) ImGui::SetScrollY(ImGui::GetScrollY() - page);
+}
+
+void begin_scroll(const char* id, ImVec2 size) {
+  ImGui::BeginChild(id, size, ImGuiChildFlags_NavFlattened);
+}
+
+/// Begins a column of at most `widest` units in the middle of the content; its width in pixels.
+float begin_column(const Ui& ui, float widest) {
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float side = room > ui.px(480) ? ui.px(Space::page) : ui.px(Space::unit + 4);
+  const float width = std::max(1.0F, std::min(room - 2 * side, ui.px(widest)));
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor((room - width) / 2));
+  ImGui::BeginChild("column", {width, 0},
+                    ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_NavFlattened);
+  gap(ui, room > ui.px(480) ? Space::page : 12);
+  return width;
+}
+
+void end_column(const Ui& ui) {
+  gap(ui, Space::page);
+  ImGui::EndChild();
+}
+
+void draw_revealed(Page& page) {
+  draw_verdict(page);
+  draw_contrast(page);
+  draw_answer(page);
+  draw_predictions(page);
+  if (page.view.card.proof == Proof::None) {
+    gap(page.ui, 16);
+    text(page.ui, Style::Caption, page.ui.theme.muted,
+         "This card has no simulation: nothing is proved here.");
+  }
+  draw_more(page);
+}
+
+/// The card with prompt, attempt and answer.
+void draw_reading(Page& page, bool proof_below) {
+  const Ui& ui = page.ui;
+  const bool asking = page.view.stage == View::Stage::Asking;
+  draw_head(page);
+  draw_notices(page);
+  begin_card(ui, "card");
+  draw_prompt(page);
+  draw_hints(page);
+  if (asking)
+    draw_answer_box(page);
+  else
+    draw_revealed(page);
+  end_card(ui);
+  if (!proof_below || asking || page.view.card.proof == Proof::None) return;
+  gap(ui, 16);
+  begin_card(ui, "proof");
+  draw_demo(page);
+  end_card(ui);
+}
+
+void draw_beside(Page& page, float height) {
+  ImGui::PushStyleColor(ImGuiCol_ChildBg, page.ui.theme.rail);
+  begin_scroll("beside", {0, height});
+  ImGui::PopStyleColor();
+  begin_column(page.ui, widest_page);
+  draw_demo(page);
+  end_column(page.ui);
+  ImGui::EndChild();
+}
+
+void draw_card(Page& page) {
+  const Ui& ui = page.ui;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool beside = page.view.card.proof != Proof::None && room.x >= ui.px(wide_content);
+  const float reading =
+      beside ? std::floor(std::min(room.x * 0.56F, ui.px(widest_page + 2 * Space::page))) : room.x;
+  const float bar = bar_height(ui, page.view, reading);
+  const float height = std::max(1.0F, room.y - bar);
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  ImGui::BeginChild("left", {reading, 0}, ImGuiChildFlags_NavFlattened,
+                    ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  begin_scroll("reading", {reading, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
+  scroll_by_keys(ui);
+  begin_column(ui, widest_page);
+  draw_reading(page, !beside);
+  end_column(ui);
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
+  draw_bar(page, reading);
+  ImGui::PopStyleVar();
+  ImGui::EndChild();
+  if (beside) {
+    ImGui::SameLine(0, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
+    draw_beside(page, room.y);
+    ImGui::PopStyleVar();
+  }
+  ImGui::PopStyleVar();
+}
+
+void draw_over(Page& page) {
+  begin_scroll("over", {0, 0});
+  begin_column(page.ui, widest_page);
+  draw_notices(page);
+  draw_end(page);
+  end_column(page.ui);
+  ImGui::EndChild();
+}
+
+}  // namespace
+
+std::optional<Action> draw(const Ui& ui, const View& view, State& state) {
+  begin_stage(ui, view, state);
+  Page page(ui, view, state);
+  state.leaves_undo = false;
+  state.next_frame.reset();
+  ImGui::PushID(view.version);
+  if (view.stage == View::Stage::Over) {
+    draw_over(page);
+  } else if (view.stage != View::Stage::Starting) {
+    read_keys(page);
+    draw_card(page);
+  }
+  ImGui::PopID();
+  return std::move(page.action);
+}
+
+}  // namespace gui::study
