@@ -101,9 +101,9 @@ std::vector<Path> plain_path(std::span<const double> x, std::span<const double> 
 }  // namespace
 
 bool is_ascending(std::span<const double> x) {
-  for (std::size_t i = 1; i < x.size(); ++i)
-    if (!(x[i] >= x[i - 1])) return false;
-  return true;
+  bool ascending = true;
+  for (std::size_t i = 1; i < x.size(); ++i) ascending &= x[i] >= x[i - 1];
+  return ascending;
 }
 
 Visible visible_part(std::span<const double> x, Range range) {

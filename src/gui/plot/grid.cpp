@@ -11,6 +11,7 @@ namespace {
 
 constexpr float widest_head = 96;      ///< units, where a head has more words
 constexpr float between_columns = 24;  ///< units
+constexpr float closest_columns = 10;
 
 /// Words of a head, gathered into lines.
 std::vector<std::string> head_lines(const Ui& ui, const std::string& head) {
@@ -70,6 +71,15 @@ float head_height(const Ui& ui, const std::vector<Placed>& placed) {
   return static_cast<float>(most) * ui.face(Style::Caption).size;
 }
 
+/// Columns move closer together before the table has to scroll.
+void fit(const Ui& ui, std::vector<Placed>& placed, float width) {
+  const float over = placed.back().left + placed.back().width - width;
+  if (over <= 0 || placed.size() < 2) return;
+  const float closer = std::ceil(over / static_cast<float>(placed.size() - 1));
+  if (closer > ui.px(between_columns - closest_columns)) return;
+  for (std::size_t i = 1; i < placed.size(); ++i) placed[i].left -= closer * static_cast<float>(i);
+}
+
 void draw_heads(const Ui& ui, const Grid& grid, const std::vector<Placed>& placed, ImVec2 at) {
   const float size = ui.face(Style::Caption).size;
   const float high = head_height(ui, placed);
@@ -103,7 +113,8 @@ void draw_rows(const Ui& ui, const Grid& grid, const std::vector<Placed>& placed
 
 void draw_grid(const Ui& ui, std::string_view id, const Grid& grid, float width) {
   if (grid.columns.empty()) return;
-  const std::vector<Placed> placed = place_columns(ui, grid);
+  std::vector<Placed> placed = place_columns(ui, grid);
+  fit(ui, placed, width);
   const float content = placed.back().left + placed.back().width;
   const float row_height = ui.face(Style::Body).size + ui.px(10);
   const float heads = head_height(ui, placed) + ui.px(6);

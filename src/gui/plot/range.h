@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 
@@ -20,9 +21,15 @@ struct View {
   bool moved() const { return x || y; }
 };
 
+// Beyond these a difference or a quotient of two values could leave the range of doubles.
+inline constexpr double largest_shown = 1e300;
+inline constexpr double smallest_shown = 1e-300;
+
 /// Whether an axis has a place for a value: finite (and below 1e300, so that differences are finite
 /// too), and positive on a log axis.
-bool can_show(double value, bool log);
+inline bool can_show(double value, bool log) {
+  return std::abs(value) <= largest_shown && (!log || value >= smallest_shown);
+}
 
 /// Collects values, leaving out what an axis cannot show.
 class Extent {

@@ -25,8 +25,6 @@ Scale::Scale(Range range, bool log, float from_pixel, float to_pixel)
 
 double Scale::place(double value) const { return log_ ? std::log10(value) : value; }
 
-bool Scale::shows(double value) const { return can_show(value, log_); }
-
 float Scale::pixel(double value) const {
   const double share = (place(value) - from_) / (to_ - from_);
   const double at = from_pixel_ + share * (double{to_pixel_} - from_pixel_);

@@ -10,7 +10,7 @@ class Scale {
   Scale(Range range, bool log, float from_pixel, float to_pixel);
 
   /// Whether a value has a place on this axis: finite, and positive if it is logarithmic.
-  bool shows(double value) const;
+  bool shows(double value) const { return can_show(value, log_); }
   /// Pixels, not clipped but held within +-1e6 so that a drawing never overflows.
   float pixel(double value) const;
   double value(float pixel) const;
