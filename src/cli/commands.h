@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "cli/open_window.h"
+
 namespace CLI {
 class App;
 }
@@ -20,8 +22,8 @@ AddCommand add_study, add_due, add_next, add_answer, add_review, add_undo, add_r
     add_show, add_search, add_sim, add_check, add_new, add_add, add_edit, add_format, add_config,
     add_stats, add_doctor, add_backup, add_restore;
 
-/// The program without a command: a terminal session, or without a terminal what is due, the first
-/// card and its proved demonstration.
-int run_without_command(Context& context);
+/// The program without a command: the window; without a display a terminal session, or without a
+/// terminal what is due, the first card and its proved demonstration.
+int run_without_command(Context& context, const OpenWindow& open_window);
 
 }  // namespace cli

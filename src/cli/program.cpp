@@ -74,15 +74,18 @@ int parse(CLI::App& program, std::vector<std::string> words) {
 
 }  // namespace
 
-int run_program(const std::vector<std::string>& words, std::function<base::Instant()> clock) {
+int run_program(const std::vector<std::string>& words, std::function<base::Instant()> clock,
+                OpenWindow open_window) {
   CLI::App program("Flashcards that prove their answers.", "attest");
   Globals globals;
-  Action action = run_without_command;
+  Action action = [&](Context& context) { return run_without_command(context, open_window); };
   add_globals(program, globals);
   program.fallthrough();
   program.require_subcommand(0, 1);
   program.get_formatter()->column_width(34);
-  program.footer("Without a command: a study session. attest COMMAND --help shows examples.");
+  program.footer(
+      "Without a command: the window; without a display, a study session in the terminal.\n"
+      "attest COMMAND --help shows examples.");
   for (AddCommand* add : commands) add(program, action);
   const Arguments arguments = protect_texts(words);
   if (const int code = parse(program, arguments.words); code != Success)

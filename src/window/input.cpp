@@ -111,7 +111,7 @@ void Input::key(GLFWwindow* window, int key, int scancode, int action, int modif
   const int meant = held == down_.end() ? key : held->second;
   if (!pressed && held != down_.end()) down_.erase(held);
   ImGui::GetIO().AddKeyEvent(ImGui_ImplGlfw_KeyToImGuiKey(meant, scancode), pressed);
-  constexpr int chord = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
+  constexpr int chord = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER | GLFW_MOD_SHIFT;
   if (pressed && (modifiers & chord) != 0) on_chord_();
 }
 

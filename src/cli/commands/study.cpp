@@ -11,6 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/study_screen.h"
 #include "cli/verdict.h"
+#include "typeset/visible.h"
 
 namespace cli {
 
@@ -75,7 +76,7 @@ int run(Context& context, const Options& options) {
 }
 
 /// What there is to see for someone without a terminal: the day, the first card and its proof.
-int print_overview(Context& context) {
+int print_overview(Context& context, std::string_view window) {
   const auto services = context.open_for_reading();
   Output& output = context.output();
   if (!services) return report(output, services.error());
@@ -103,15 +104,32 @@ int print_overview(Context& context) {
       output.out << laid_out(output, card.answer) << "\n"
                  << demonstration_text(output, card, *shown, false);
   }
-  output.out << "\nIn a terminal, attest study asks the cards one by one.\n";
+  output.out << "\nIn a terminal, attest study asks the cards one by one.\n" << window << "\n";
   return Success;
+}
+
+constexpr std::string_view window_needs_display =
+    "On a desktop (DISPLAY or WAYLAND_DISPLAY is set), attest opens its window.";
+constexpr std::string_view window_needs_build =
+    "This build has no window: third_party/setup window fetches what one needs; then build again.";
+
+base::Result<WindowEnd> try_window(Context& context, const OpenWindow& open_window) {
+  if (!open_window) return WindowEnd{};
+  auto ended = open_window({context.places(), [&] { return context.now(); }, context.seed()});
+  if (ended && !ended->remark.empty() && !context.output().quiet)
+    context.output().err << "attest: " << typeset::visible(ended->remark) << "\n";
+  return ended;
 }
 
 }  // namespace
 
-int run_without_command(Context& context) {
+int run_without_command(Context& context, const OpenWindow& open_window) {
+  const auto window = try_window(context, open_window);
+  if (!window) return report(context.output(), window.error());
+  if (window->shown) return Success;
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
-  if (!terminal) return print_overview(context);
+  if (!terminal)
+    return print_overview(context, open_window ? window_needs_display : window_needs_build);
   // Someone who only looks in is not told that there was nothing to do by an exit code.
   const int code = run(context, {});
   return code == NothingOrFault ? Success : code;
