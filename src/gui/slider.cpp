@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <string>
 
 #include <imgui_internal.h>
@@ -17,6 +18,7 @@ constexpr float track_height = 28;
 constexpr float knob_radius = 8;
 constexpr float entry_width = 92;
 constexpr float row_height = 32;
+constexpr double widest_plain = 1e15;  ///< whole numbers below it are exact
 
 constexpr ImGuiKey slider_keys[] = {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow,
                                     ImGuiKey_DownArrow, ImGuiKey_Home,       ImGuiKey_End,
@@ -113,12 +115,19 @@ TrackResult track(const Ui& ui, const Track& track, double value) {
 }
 
 bool reset_button(const Ui& ui, std::string_view id, bool enabled) {
-  return button(ui, {.id = id,
-                     .label = "",
-                     .icon = icon::undo,
-                     .kind = ButtonKind::Quiet,
-                     .enabled = enabled,
-                     .width = ui.px(36)});
+  if (!enabled) {
+    ImGui::Dummy({ui.px(36), ui.px(36)});
+    return false;
+  }
+  return button(
+      ui,
+      {.id = id, .label = "", .icon = icon::undo, .kind = ButtonKind::Quiet, .width = ui.px(36)});
+}
+
+std::string plain_number(double value) {
+  if (value == std::floor(value) && std::abs(value) < widest_plain)
+    return std::to_string(static_cast<long long>(value));
+  return app::number_text(value);
 }
 
 std::optional<double> number_within(const SliderScale& scale, std::string_view text) {
@@ -147,7 +156,7 @@ std::optional<double> slider(const Ui& ui, const Slider& slider, double value, E
   if (moved.wants_typing) state.wants_focus = true;
   ImGui::SetCursorPos(
       {at.x + wide - beside + ui.px(8), at.y + (ui.px(36) - ui.px(row_height)) / 2});
-  const std::string shown = app::number_text(next.value_or(value));
+  const std::string shown = plain_number(next.value_or(value));
   const std::string entry_id = id + "/entry";
   if (const auto typed =
           entry(ui, {.id = entry_id, .shown = shown, .width = ui.px(entry_width), .numbers = true},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "gui/entry.h"
@@ -38,8 +39,12 @@ struct Slider {
 /// nothing and is complained of.
 std::optional<double> slider(const Ui& ui, const Slider& slider, double value, EntryState& state);
 
-/// A small round arrow that takes a change back; muted while there is nothing to take back.
+/// A small round arrow that takes a change back; an empty place while there is nothing to take
+/// back.
 bool reset_button(const Ui& ui, std::string_view id, bool enabled);
+
+/// As a person writes it: 100000, where the shortest spelling would be 1e+05.
+std::string plain_number(double value);
 
 /// The number that a text says, if the scale admits it.
 std::optional<double> number_within(const SliderScale& scale, std::string_view text);

@@ -168,7 +168,7 @@ TEST_CASE("a number is typed after Enter or a double click, and taken when Enter
 
 TEST_CASE("what cannot be used is complained of, and the old value stays") {
   for (const char* text :
-       {"0", "1025", "abc", "2.5", "nan", "inf", "1e999", "64x", "", "-3", "%s%n"}) {
+       {"0", "1025", "abc", "2.5", "nan", "inf", "1e999", "64x", " ", "-3", "%s%n"}) {
     Bench bench(head_sizes, 64);
     bench.type(text);
     CAPTURE(text);

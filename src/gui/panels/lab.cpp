@@ -9,7 +9,7 @@ namespace gui {
 namespace {
 
 constexpr float two_columns = 880;  ///< units of content from which they stand side by side
-constexpr float parameters_width = 372;
+constexpr float parameters_width = 400;
 
 /// A part of the page that scrolls by itself.
 void begin_column(const Ui& ui, const char* id, float width) {
@@ -33,6 +33,8 @@ LabAsked draw_notice(const Ui& ui, const LabView& view) {
 
 LabAsked draw_head(const Ui& ui, const LabView& view, LabState& state) {
   LabAsked asked;
+  if (state.scroll_up) ImGui::SetScrollY(0);
+  state.scroll_up = false;
   if (button(ui, {.id = "lab/list", .label = "All simulations", .kind = ButtonKind::Quiet}))
     asked = LabList{};
   text(ui, Style::Title, ui.theme.text, view.simulation->title);
@@ -57,7 +59,8 @@ void choose_page(const Ui& ui, const LabView& view, LabState& state) {
 LabAsked draw_page(const Ui& ui, const LabView& view, LabState& state) {
   switch (state.page) {
     case LabState::Page::Outcome:
-      return draw_lab_outcome(ui, view, state);
+      draw_lab_outcome(ui, view, state);
+      return std::nullopt;
     case LabState::Page::Claims:
       return draw_lab_claims(ui, view, state);
     case LabState::Page::Compare:
@@ -77,18 +80,20 @@ LabAsked draw_side_by_side(const Ui& ui, const LabView& view, LabState& state, f
   begin_column(ui, "outcome", wide - ui.px(parameters_width));
   take(asked, draw_head(ui, view, state));
   choose_page(ui, view, state);
+  if (state.page == LabState::Page::Outcome) take(asked, draw_lab_takeaway(ui, view, state));
   take(asked, draw_page(ui, view, state));
   ImGui::EndChild();
   return asked;
 }
 
-/// In a narrow window the parameters stand above the outcome, and the pages above both.
+/// In a narrow window the parameters stand between what was seen, in a sentence, and its numbers.
 LabAsked draw_stacked(const Ui& ui, const LabView& view, LabState& state, float wide) {
   LabAsked asked;
   begin_column(ui, "laboratory", wide);
   take(asked, draw_head(ui, view, state));
   choose_page(ui, view, state);
   if (state.page == LabState::Page::Outcome) {
+    take(asked, draw_lab_takeaway(ui, view, state));
     take(asked, draw_lab_parameters(ui, view, state));
     gap(ui, 24);
   }

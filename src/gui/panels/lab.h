@@ -108,6 +108,7 @@ using LabAction =
 struct LabState {
   enum class Page { Outcome, Claims, Compare, Share };
   Page page = Page::Outcome;
+  bool scroll_up = false;  ///< in the next frame: something new stands at the top
   EntryState search;
   EntryState folder;
   std::string folder_text;

@@ -3,10 +3,9 @@
 
 #include <imgui_internal.h>
 
-#include "app/setting_values.h"
 #include "app/words.h"
 #include "gui/panels/lab_parts.h"
-#include "gui/slider_scale.h"
+#include "gui/slider.h"
 
 namespace gui {
 
@@ -66,7 +65,7 @@ std::optional<double> draw_bar(const Ui& ui, const Bar& bar) {
 
 std::string joined(const std::vector<double>& values) {
   std::string text;
-  for (const double value : values) text += (text.empty() ? "" : ", ") + app::number_text(value);
+  for (const double value : values) text += (text.empty() ? "" : ", ") + plain_number(value);
   return text;
 }
 

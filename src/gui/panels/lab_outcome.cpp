@@ -97,12 +97,17 @@ void draw_lab_measures(const Ui& ui, const sim::Simulation& simulation, const ap
     draw_measure(ui, measured, about_of(measures, measured.name));
 }
 
-LabAsked draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state) {
+LabAsked draw_lab_takeaway(const Ui& ui, const LabView& view, LabState& state) {
   const LabAsked asked = draw_lab_progress(ui, view.run);
   if (!view.run.found) return asked;
-  const sim::Outcome& outcome = view.run.found->outcome;
-  page_text(ui, state.texts, outcome.takeaway, {.style = Style::Prompt});
+  page_text(ui, state.texts, view.run.found->outcome.takeaway, {.style = Style::Prompt});
   gap(ui, 16);
+  return asked;
+}
+
+void draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state) {
+  if (!view.run.found) return;
+  const sim::Outcome& outcome = view.run.found->outcome;
   begin_card(ui, "measures");
   text(ui, Style::Heading, ui.theme.text, "Measures");
   gap(ui, 10);
@@ -117,7 +122,6 @@ LabAsked draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state) {
     page_text(ui, state.texts, view.simulation->about, {Style::Body, Ink::Muted},
               std::min(ImGui::GetContentRegionAvail().x, ui.px(Space::column)));
   }
-  return asked;
 }
 
 }  // namespace gui

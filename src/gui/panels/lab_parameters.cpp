@@ -76,12 +76,12 @@ LabAsked draw_seed(const Ui& ui, const LabView& view, LabState& state) {
 LabAsked draw_lab_parameters(const Ui& ui, const LabView& view, LabState& state) {
   LabAsked asked;
   begin_card(ui, "parameters");
-  take(asked, draw_presets(ui, view));
   for (const sim::Parameter& parameter : view.simulation->parameters) {
     take(asked,
          draw_lab_parameter(ui, parameter, view.settings.values().at(parameter.name), state));
     gap(ui, 18);
   }
+  take(asked, draw_presets(ui, view));
   take(asked, draw_seed(ui, view, state));
   gap(ui, 18);
   const bool changed =

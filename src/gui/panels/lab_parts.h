@@ -29,8 +29,11 @@ LabAsked draw_lab_progress(const Ui& ui, const app::Progressed& run);
 /// Value, standard error and kind of every measure.
 void draw_lab_measures(const Ui& ui, const sim::Simulation& simulation, const app::Found& found);
 
-/// Takeaway, measures, plots, tables and notes of the run.
-LabAsked draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state);
+/// Progress and what was seen, in a sentence.
+LabAsked draw_lab_takeaway(const Ui& ui, const LabView& view, LabState& state);
+
+/// Measures, plots, tables and notes of the run.
+void draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state);
 
 /// The claims of cards about this simulation, with their verdicts.
 LabAsked draw_lab_claims(const Ui& ui, const LabView& view, LabState& state);

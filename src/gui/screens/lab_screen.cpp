@@ -285,6 +285,7 @@ void LabScreen::write_file(const LabExport& asked) {
 
 void LabScreen::tell(Tone tone, std::string title, std::string words) {
   view_.notice = LabNotice{tone, std::move(title), std::move(words)};
+  state_.scroll_up = true;
 }
 
 void LabScreen::tell(std::string title, const base::Error& error) {
