@@ -102,22 +102,31 @@ void draw_row_labels(const Ui& ui, const HeatMap& map, const HeatCells& cells, c
   }
 }
 
-/// Labels of columns: each that has room beside the one before and left of `right`.
-void draw_column_labels(const Ui& ui, const HeatMap& map, const HeatCells& cells, const Layout& out,
-                        float right) {
+/// Labels of every `stride`-th column, from the first; false when two of them meet.
+bool fit_column_labels(const Ui& ui, const HeatMap& map, const HeatCells& cells, const Layout& out,
+                       float right, int stride, bool draw) {
   float free = -1e6F;
-  for (int column = 0; column < cells.columns; ++column) {
+  for (int column = 0; column < cells.columns; column += stride) {
     const std::string label = column_label(map, cells, column);
     const float wide = measure(ui, Style::Caption, label).x;
     const float middle = (cell_edge(out.from.x, out.to.x, column, cells.columns) +
                           cell_edge(out.from.x, out.to.x, column + 1, cells.columns)) /
                          2;
     const float left = std::floor(std::max(out.from.x, middle - wide / 2));
-    if (left < free || left + wide > right) continue;
-    text_at(ui, {left, out.from.y - caption_height(ui) - ui.px(3)}, Style::Caption, ui.theme.muted,
-            label);
+    if (left < free) return false;
     free = left + wide + ui.px(10);
+    if (draw && left + wide <= right)
+      text_at(ui, {left, out.from.y - caption_height(ui) - ui.px(3)}, Style::Caption,
+              ui.theme.muted, label);
   }
+  return true;
+}
+
+void draw_column_labels(const Ui& ui, const HeatMap& map, const HeatCells& cells, const Layout& out,
+                        float right) {
+  int stride = 1;
+  while (!fit_column_labels(ui, map, cells, out, right, stride, false)) ++stride;
+  fit_column_labels(ui, map, cells, out, right, stride, true);
 }
 
 void draw_bar(const Ui& ui, const HeatCells& cells, const Layout& out) {
