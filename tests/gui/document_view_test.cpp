@@ -197,6 +197,31 @@ TEST_CASE("a frame of a long page costs less than a millisecond once it is laid 
   CHECK(each < 0.001);
 }
 
+TEST_CASE("a column of no width ends too, and loses nothing") {
+  for (const float width : {1.0F, 9.0F, 30.0F}) {
+    gui::DocumentView view(words(20));
+    gui::DocumentView all(everything);
+    test::Stage stage([&](const gui::Ui& ui) { view.draw(ui, width); }, 400, 9000);
+    CAPTURE(width);
+    CHECK(drawn(stage) == flat(words(20)));
+    float height = 0;
+    test::Stage([&](const gui::Ui& ui) { height = all.height(ui, width); }, 400, 400);
+    CHECK(height > 1000);
+  }
+}
+
+TEST_CASE("a page of 2,000 words is laid out within a frame") {
+  const typeset::Document document = typeset::parse(words(2000));
+  double each = 0;
+  test::Stage stage([&](const gui::Ui& ui) {
+    const double before = test::processor_seconds();
+    for (int i = 0; i < 10; ++i) gui::lay_out(ui, document, {}, 640.0F + static_cast<float>(i));
+    each = (test::processor_seconds() - before) / 10;
+  });
+  MESSAGE("milliseconds: " << 1000 * each);
+  CHECK(each < 0.016);
+}
+
 TEST_CASE("a page is laid out again for another width, scale and theme at once") {
   Reader reader(words(200), 900);
   const float wide = reader.stage.record().places.back().to.y;

@@ -82,7 +82,7 @@ struct PageLayout {
   std::vector<Band> bands;  ///< those without content are left out
 };
 
-/// Lays a document out. Takes about a millisecond for a thousand words.
+/// Lays a document out. Takes well under a millisecond for a thousand words.
 PageLayout lay_out(const Ui& ui, const typeset::Document& document, const PageLook& look,
                    float width);
 
