@@ -1,6 +1,6 @@
 #include "gui/page/document_view.h"
 
-#include <chrono>
+#include <algorithm>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -8,7 +8,6 @@
 #include "gui/page/page_text.h"
 #include "gui/stage.h"
 #include "processor_time.h"
-#include "typeset/plain_text.h"
 
 namespace {
 
@@ -77,10 +76,10 @@ const std::string everything =
 class Gallery {
  public:
   explicit Gallery(float scale)
-      : stage_([this](const gui::Ui& ui) { view_.draw(ui); }, 900, 6000, scale) {}
+      : stage_([this](const gui::Ui& ui) { view_.draw(ui); }, 900, 9000, scale) {}
   const test::Stage& show(const std::string& markdown, int width) {
     view_ = gui::DocumentView(markdown);
-    stage_.resize(width, 6000);
+    stage_.resize(width, 9000);
     stage_.frames(2);
     return stage_;
   }
