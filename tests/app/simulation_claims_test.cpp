@@ -28,7 +28,7 @@ TEST_CASE("the claims about a simulation are those whose runs it makes, wherever
 }
 
 TEST_CASE("claims run with the seeds of their cards, and pass as `check` says they do") {
-  const auto claims = app::claims_about(shipped(), "divisor_table");
+  const auto claims = app::claims_about(shipped(), "causal_mask");
   std::vector<proof::ClaimResult> results;
   const auto ran = app::run_claims(
       claims, 1, {}, [&](proof::ClaimResult result) { results.push_back(std::move(result)); });

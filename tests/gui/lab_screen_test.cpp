@@ -287,7 +287,7 @@ TEST_SUITE("standard") {
     const gui::LabClaims& claims = desk.lab.view().claims;
     CHECK_FALSE(claims.running);
     CHECK(claims.results.size() == claims.claims.size());
-    CHECK(desk.stage.says("rejected by the same run"));
+    CHECK(desk.stage.says("Holds"));
     CHECK(desk.stage.says("standard errors"));
     CHECK(desk.stage.faults() == "");
     desk.stage.click("claim/1/card");

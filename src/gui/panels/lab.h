@@ -13,6 +13,7 @@
 #include "gui/entry.h"
 #include "gui/page/page_text.h"
 #include "gui/plot/outcome_view.h"
+#include "gui/text/text_box.h"
 #include "gui/ui.h"
 #include "gui/widgets.h"
 #include "sim/simulation.h"
@@ -113,6 +114,7 @@ struct LabState {
   EntryState folder;
   std::string folder_text;
   std::map<std::string, EntryState, std::less<>> entries;  ///< by the name of what is typed
+  std::map<std::string, TextBoxState, std::less<>> boxes;  ///< of parameters that are texts
   std::array<plot::OutcomeViews, 2> plots;
   PageTexts texts;
 

@@ -64,16 +64,20 @@ std::optional<sim::Value> draw_choice(const Ui& ui, const sim::Parameter& parame
   return sim::Value(parameter.choices[static_cast<std::size_t>(chosen)]);
 }
 
+/// A text of some lines; it counts as soon as it is one that the parameter admits.
 std::optional<sim::Value> draw_text(const Ui& ui, const sim::Parameter& parameter,
                                     const std::string& value, LabState& state) {
   EntryState& typing = state.entry_of(parameter.name);
-  const auto typed = entry(ui, {.id = parameter.name, .shown = value}, typing);
+  TextBoxState& box = state.boxes[parameter.name];
+  if (!box.has_focus && typing.complaint.empty() && box.model.text() != value)
+    box.model.set_text(value);
+  const TextBoxResult result =
+      text_box(ui, {.id = parameter.name, .max_rows = 6, .enter_breaks = true}, box);
   std::optional<sim::Value> next;
-  if (typed) {
-    if (const auto read = sim::checked(parameter, *typed))
-      next = *read;
-    else
-      typing.complaint = "that is not " + sim::allowed(parameter);
+  if (result.changed) {
+    const auto read = sim::checked(parameter, box.model.text());
+    typing.complaint = read ? "" : "that is not " + sim::allowed(parameter);
+    if (read && box.model.text() != value) next = *read;
   }
   complaint(ui, typing);
   return next;
@@ -111,6 +115,7 @@ LabAsked draw_lab_parameter(const Ui& ui, const sim::Parameter& parameter, const
   std::optional<sim::Value> next = draw_editor(ui, parameter, value, state);
   if (reset) {
     state.entries.erase(parameter.name);
+    state.boxes.erase(parameter.name);
     next = parameter.initial;
   }
   ImGui::PopID();

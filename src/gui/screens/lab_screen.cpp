@@ -81,7 +81,6 @@ void LabScreen::open(const OpenLab& lab) {
 
 void LabScreen::show(app::RunState state) {
   if (view_.simulation != state.simulation) {
-    state_.entries.clear();
     state_.plots = {};
     state_.page = LabState::Page::Outcome;
     view_.comparison.reset();
@@ -91,6 +90,7 @@ void LabScreen::show(app::RunState state) {
   view_.seed = state.seed;
   view_.notice.reset();
   state_.entries.clear();
+  state_.boxes.clear();
   seek_claims();
 }
 
