@@ -16,7 +16,7 @@ constexpr std::array<const char*, 0> large_files = {};
 constexpr std::uintmax_t size_limit = 512 * 1024;
 
 /// Folders of tests that need something the machine may lack: Dear ImGui.
-const std::set<std::string> optional_folders = {"imgui"};
+const std::set<std::string> optional_folders = {"imgui", "gui", "window"};
 
 std::set<std::string> folders_with_tests() {
   std::set<std::string> folders;
