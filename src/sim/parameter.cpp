@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "base/nearest.h"
@@ -103,6 +104,14 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
+// As a person writes it: 100000, where the shortest spelling is 1e+05.
+std::string bound(double value) {
+  constexpr double exact = 1e15;
+  if (value == std::floor(value) && std::abs(value) < exact)
+    return std::to_string(static_cast<std::int64_t>(value));
+  return to_text(value);
+}
+
 Parameter make(std::string name, ParameterKind kind, Value initial, std::string about) {
   Parameter parameter;
   parameter.name = std::move(name);
@@ -173,7 +182,7 @@ Parameter list(std::string name, std::vector<double> initial, const ListBounds& 
 }
 
 std::string allowed(const Parameter& parameter) {
-  const std::string span = to_text(parameter.low) + " to " + to_text(parameter.high);
+  const std::string span = bound(parameter.low) + " to " + bound(parameter.high);
   switch (parameter.kind) {
     case ParameterKind::Integer:
       return "whole numbers " + span;

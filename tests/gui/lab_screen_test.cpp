@@ -219,7 +219,7 @@ TEST_CASE("garbage that is pasted changes nothing and is told apart") {
   refused("{\"simulation\": \"rope\",}", "line 1");
   refused(R"({"simulation": "ropes"})", "rope");
   refused(R"({"simulation": "rope", "settings": {"bse": 7}})", "did you mean");
-  refused(R"({"simulation": "rope", "settings": {"base": 7}})", "numbers 1000 to 1e");
+  refused(R"({"simulation": "rope", "settings": {"base": 7}})", "numbers 1000 to 10000000");
 }
 
 TEST_CASE("two values of a choice stand side by side under one seed") {

@@ -142,3 +142,9 @@ TEST_CASE("a list has as many entries as its parameter allows") {
     CHECK_FALSE(sim::parse_value(logits, refused).has_value());
   CHECK_FALSE(sim::checked(logits, std::vector<double>{1}).has_value());
 }
+
+TEST_CASE("a range is written in digits, as a person would") {
+  CHECK(sim::allowed(sim::integer("samples", 20000, 1000, 1'000'000, "")) ==
+        "whole numbers 1000 to 1000000");
+  CHECK(sim::allowed(sim::real("temperature", 1, 0.05, 1e7, "")) == "numbers 0.05 to 10000000");
+}
