@@ -1,5 +1,6 @@
 #include "app/exports.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>

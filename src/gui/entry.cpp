@@ -1,5 +1,8 @@
 #include "gui/entry.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <imgui_stdlib.h>
 
 #include "gui/widgets.h"

@@ -1,7 +1,9 @@
 #include "app/runner.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <memory>
 #include <thread>
 
 #include <doctest/doctest.h>
