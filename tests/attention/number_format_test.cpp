@@ -1,5 +1,6 @@
 #include "attention/number_format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>

@@ -1,5 +1,6 @@
 #include "attention/online_softmax.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,5 +1,6 @@
 #include "attention/quantised_keys.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <doctest/doctest.h>

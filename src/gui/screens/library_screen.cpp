@@ -1,5 +1,7 @@
 #include "gui/screens/library_screen.h"
 
+#include <algorithm>
+
 #include "gui/shell/opening.h"
 #include "gui/widgets.h"
 #include "typeset/document.h"

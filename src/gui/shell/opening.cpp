@@ -1,5 +1,7 @@
 #include "gui/shell/opening.h"
 
+#include <algorithm>
+
 #include "gui/widgets.h"
 #include "store/collection.h"
 
