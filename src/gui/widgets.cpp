@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "typeset/utf8.h"
+
 namespace gui {
 
 namespace {
@@ -34,10 +36,64 @@ void icon_at(const Ui& ui, ImVec2 at, std::string_view icon, ImU32 colour) {
 
 }  // namespace
 
+namespace {
+
+float width_of(Ui::Face face, std::string_view words) {
+  return words.empty()
+             ? 0
+             : face.font->CalcTextSizeA(face.size, FLT_MAX, 0, words.data(), end_of(words)).x;
+}
+
+/// Stops at the edge, so that a text without end costs no more than a row.
+bool fits(Ui::Face face, std::string_view words, float width) {
+  const char* rest = end_of(words);
+  if (!words.empty())
+    face.font->CalcTextSizeA(face.size, width + 1, 0, words.data(), end_of(words), &rest);
+  return rest == end_of(words);
+}
+
+/// The beginning of a line that fits: up to a space, or up to a letter where one word is too wide.
+/// ImGui's own wrapping also breaks after a full stop, which tears "0.05" in two.
+std::string_view row_within(Ui::Face face, std::string_view line, float width) {
+  if (width <= 0 || fits(face, line, width)) return line;
+  std::string_view row;
+  for (std::size_t space = line.find(' '); space != std::string_view::npos;
+       space = line.find(' ', space + 1)) {
+    if (!fits(face, line.substr(0, space), width)) break;
+    row = line.substr(0, space);
+  }
+  if (row.empty()) row = beginning_within(face, line.substr(0, line.find(' ')), width);
+  // One letter at least, however narrow.
+  if (row.empty()) row = line.substr(0, typeset::decode_first(line).bytes);
+  return row;
+}
+
+/// Calls `take` for each row of words wrapped at `width` pixels (0: at line breaks only).
+template <class Take>
+void for_each_row(Ui::Face face, std::string_view words, float width, Take&& take) {
+  for (bool more = true; more;) {
+    const std::size_t end = words.find('\n');
+    more = end != std::string_view::npos;
+    std::string_view line = words.substr(0, end);
+    words.remove_prefix(more ? end + 1 : words.size());
+    do {
+      const std::string_view row = row_within(face, line, width);
+      take(row);
+      line.remove_prefix(row.size());
+      while (line.starts_with(' ')) line.remove_prefix(1);
+    } while (!line.empty());
+  }
+}
+
+}  // namespace
+
 ImVec2 measure(const Ui& ui, Style style, std::string_view words, float width) {
   const Ui::Face face = ui.face(style);
-  if (words.empty()) return {0, face.size};  // a view of nothing may be null
-  return face.font->CalcTextSizeA(face.size, FLT_MAX, width, words.data(), end_of(words));
+  ImVec2 size{0, 0};
+  for_each_row(face, words, width, [&](std::string_view row) {
+    size = {std::max(size.x, std::ceil(width_of(face, row))), size.y + face.size};
+  });
+  return size;
 }
 
 void text_at(const Ui& ui, ImVec2 at, Style style, ImU32 colour, std::string_view words,
@@ -45,8 +101,13 @@ void text_at(const Ui& ui, ImVec2 at, Style style, ImU32 colour, std::string_vie
   if (words.empty()) return;
   const Ui::Face face = ui.face(style);
   const ImVec2 whole{std::floor(at.x), std::floor(at.y)};
-  ImGui::GetWindowDrawList()->AddText(face.font, face.size, whole, colour, words.data(),
-                                      end_of(words), width);
+  float y = whole.y;
+  for_each_row(face, words, width, [&](std::string_view row) {
+    if (!row.empty())
+      ImGui::GetWindowDrawList()->AddText(face.font, face.size, {whole.x, y}, colour, row.data(),
+                                          end_of(row));
+    y += face.size;
+  });
   if (ui.record) record_text(ui, words, whole, measure(ui, style, words, width));
 }
 

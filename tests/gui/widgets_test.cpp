@@ -74,3 +74,26 @@ TEST_CASE("a toggle, a banner and an empty state stay inside a narrow window at 
     CHECK(stage.faults() == "");
   }
 }
+
+TEST_CASE("words wrap at spaces only, so that a number is never torn; a word too wide is cut") {
+  test::Stage stage([&](const gui::Ui& ui) {
+    gui::text(ui, gui::Style::Body, ui.theme.text, "about 0.05 or 0.07, 1.25 or 3.75", 60);
+    gui::text(ui, gui::Style::Body, ui.theme.text, std::string(200, 'w'), 60);
+  });
+  CHECK(stage.faults() == "");
+  const gui::Ui ui{gui::theme(gui::ThemeName::Light), stage.fonts(), 1, 0, true, nullptr};
+  const float row = ui.face(gui::Style::Body).size;
+  const float wide = gui::measure(ui, gui::Style::Body, "0.07,").x;
+  // Five numbers of four letters in a column as wide as one of them: a row each.
+  CHECK(gui::measure(ui, gui::Style::Body, "0.05 0.06 0.07 1.25 3.75", wide).y == 5 * row);
+  CHECK(gui::measure(ui, gui::Style::Body, "a\n\nb", wide).y == 3 * row);
+  CHECK(gui::measure(ui, gui::Style::Body, "", wide).y == row);
+  CHECK(gui::measure(ui, gui::Style::Body, {}, 0).y == row);
+}
+
+TEST_CASE("200 KB without a space are wrapped letter by letter, at any width") {
+  const std::string endless(200'000, 'x');
+  test::Stage stage(
+      [&](const gui::Ui& ui) { gui::text(ui, gui::Style::Body, ui.theme.text, endless, 700); });
+  CHECK(stage.faults() == "");
+}
