@@ -19,6 +19,7 @@ void flow(const Ui& ui, float width, bool first) {
 bool flowing_button(const Ui& ui, const Button& one, bool first) {
   float width = measure(ui, Style::Body, one.label).x + ui.px(30);
   if (!one.icon.empty()) width += ui.px(28);
+  if (!one.key.empty()) width += measure(ui, Style::SmallCode, one.key).x + ui.px(20);
   flow(ui, width, first);
   return button(ui, one);
 }

@@ -101,7 +101,7 @@ void draw_demo(Page& page) {
   const CardView& card = page.view.card;
   if (page.state.wants_demo) {
     page.state.wants_demo = false;
-    ImGui::SetScrollHereY(0);
+    page.scroll_here();
   }
   if (card.proof == Proof::None) return;
   if (card.proof == Proof::Missing)

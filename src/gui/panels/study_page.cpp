@@ -49,9 +49,13 @@ float begin_column(const Ui& ui, float widest) {
   return width;
 }
 
-void end_column(const Ui& ui) {
-  gap(ui, Space::page);
+/// Ends it, and scrolls the window around it to what was asked for.
+void end_column(Page& page) {
+  gap(page.ui, Space::page);
   ImGui::EndChild();
+  if (!page.wanted_y) return;
+  ImGui::SetScrollFromPosY(*page.wanted_y - ImGui::GetWindowPos().y, 0.2F);
+  page.wanted_y.reset();
 }
 
 void draw_revealed(Page& page) {
@@ -94,7 +98,7 @@ void draw_beside(Page& page, float height) {
   ImGui::PopStyleColor();
   begin_column(page.ui, widest_page);
   draw_demo(page);
-  end_column(page.ui);
+  end_column(page);
   ImGui::EndChild();
 }
 
@@ -115,7 +119,7 @@ void draw_card(Page& page) {
   scroll_by_keys(ui);
   begin_column(ui, widest_page);
   draw_reading(page, !beside);
-  end_column(ui);
+  end_column(page);
   ImGui::PopStyleVar();
   ImGui::EndChild();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
@@ -136,7 +140,7 @@ void draw_over(Page& page) {
   begin_column(page.ui, widest_page);
   draw_notices(page);
   draw_end(page);
-  end_column(page.ui);
+  end_column(page);
   ImGui::EndChild();
 }
 

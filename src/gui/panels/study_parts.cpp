@@ -32,18 +32,6 @@ void Page::take(PageEvent event) {
 
 bool settled(const Ui& ui, const State& state) { return ui.seconds - state.since >= key_guard; }
 
-bool flowing_button(const Ui& ui, const Button& one, bool first) {
-  float width = measure(ui, Style::Body, one.label).x + ui.px(28);
-  if (!one.icon.empty()) width += ui.px(28);
-  if (!one.key.empty()) width += measure(ui, Style::SmallCode, one.key).x + ui.px(20);
-  if (!first) {
-    const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-    ImGui::SameLine(0, ui.px(Space::unit));
-    if (ImGui::GetCursorScreenPos().x + width > right) ImGui::NewLine();
-  }
-  return button(ui, one);
-}
-
 void signed_text(const Ui& ui, std::string_view icon, ImU32 colour, Style style,
                  std::string_view words) {
   sign(ui, icon, colour);

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "gui/panels/flow.h"
 #include "gui/panels/study_view.h"
 #include "gui/widgets.h"
 
@@ -21,11 +22,14 @@ class Page {
   /// A bound number leads to the proof, an address is copied.
   void take(PageEvent event);
   void ask(Action wanted) { action = std::move(wanted); }
+  /// What scrolls shall show the cursor's place near its top.
+  void scroll_here() { wanted_y = ImGui::GetCursorScreenPos().y; }
 
   const Ui& ui;
   const View& view;
   State& state;
   std::optional<Action> action;
+  std::optional<float> wanted_y;  ///< pixels of the screen
 };
 
 /// Each draws its part at the cursor, or nothing when the card has none.
@@ -52,8 +56,6 @@ void read_keys(Page& page);
 /// Whether a key may change what is shown: that which is shown now has been seen.
 bool settled(const Ui& ui, const State& state);
 
-/// Puts the next button beside the last item where it fits, else below.
-bool flowing_button(const Ui& ui, const Button& button, bool first = false);
 /// A sign before words that wrap at the right edge.
 void signed_text(const Ui& ui, std::string_view icon, ImU32 colour, Style style,
                  std::string_view words);

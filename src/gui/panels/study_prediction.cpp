@@ -26,10 +26,10 @@ base::Result<double> guessed_number(std::string typed) {
   });
 }
 
-void take_keyboard(State& state) {
-  if (!state.wants_prediction) return;
-  state.wants_prediction = false;
-  ImGui::SetScrollHereY(0.2F);
+void take_keyboard(Page& page) {
+  if (!page.state.wants_prediction) return;
+  page.state.wants_prediction = false;
+  page.scroll_here();
   ImGui::SetKeyboardFocusHere();
   ImGui::SetNavCursorVisible(true);
 }
@@ -40,7 +40,7 @@ void draw_directions(Page& page) {
        {Direction::Same, "About the same"},
        {Direction::Smaller, "Smaller"}}};
   State& state = page.state;
-  take_keyboard(state);
+  take_keyboard(page);
   for (const auto& [direction, label] : choices)
     if (flowing_button(page.ui,
                        {.id = label, .label = label, .chosen = state.direction == direction},
@@ -53,7 +53,7 @@ void draw_number(Page& page) {
   if (state.wants_prediction) {
     state.wants_prediction = false;
     state.number_entry.wants_focus = true;
-    ImGui::SetScrollHereY(0.2F);
+    page.scroll_here();
   }
   const std::string shown = state.number ? app::short_number(*state.number) : "";
   const auto typed = entry(page.ui,
