@@ -123,7 +123,8 @@ TEST_CASE("without a terminal the program shows what is due, the first card and 
   const Desk desk;
   const auto ran = desk.run({});
   REQUIRE_MESSAGE(ran.code == 0, ran.err);
-  for (const char* part : {"Due today:", "By which number", "Demonstration", "expected", "rival"})
+  for (const char* part :
+       {"Due today:", "By which number", "Demonstration", "expected", "rival", " window"})
     CHECK_MESSAGE(ran.out.find(part) != std::string::npos, part);
 }
 
