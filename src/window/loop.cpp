@@ -39,7 +39,7 @@ void Loop::run() {
     build();
     act();
     show_if_changed();
-    if (pace_.settled()) note_layout();
+    if (pace_.settled() || note_.shown == 1) note_layout();
     wait();
   }
 }

@@ -37,15 +37,19 @@ Arguments parse(int argc, char** argv) {
 /// Starts it so often in the same home; the first start makes the collection.
 void time_starts(const test::XDisplay& display, const test::Home& home, int rounds) {
   std::vector<double> starts;
+  double processor = 0;
   for (int round = 0; round <= rounds; ++round) {
     test::RealWindow window(display, home);
     starts.push_back(window.first_picture());
+    processor = window.processor_seconds();
     window.quit();
   }
   std::printf("first picture, new collection      %6.3f s\n", starts.front());
   starts.erase(starts.begin());
   std::sort(starts.begin(), starts.end());
   std::printf("first picture, median of %d         %6.3f s\n", rounds, starts[starts.size() / 2]);
+  std::printf("processor time of the last one     %6.3f s, all threads, until it came to rest\n",
+              processor);
 }
 
 void watch_sleep(const test::XDisplay& display, const test::Home& home, int seconds) {
