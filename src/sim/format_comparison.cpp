@@ -15,6 +15,7 @@ using Keys = attention::MatrixOf<float>;
 
 constexpr std::array<std::string_view, 6> formats{"int8", "int4", "int3", "int2", "e4m3", "e5m2"};
 constexpr std::array<float, 7> outlier_sizes{0, 12.5F, 25, 50, 100, 200, 400};
+constexpr auto jobs = static_cast<int>(formats.size() + outlier_sizes.size() + 1);
 constexpr int bisections = 10;  // of 4.5..64: to 0.3 %
 
 double signal_to_noise_of(const Keys& keys, const Keys& rounded) {
@@ -64,6 +65,20 @@ double crossover_of(const Keys& keys, const Run& run) {
     (int8_ahead ? low : high) = middle;
   }
   return std::exp((low + high) / 2);
+}
+
+// One part of the comparison: a format, then a size of the outlier, then the crossover.
+FormatComparison done(int job, const Keys& normals, const Keys& shifted, const KeyQuantisation& how,
+                      const Run& run) {
+  FormatComparison part;
+  auto i = static_cast<std::size_t>(job);
+  if (i < formats.size())
+    part.rows.push_back(row_of(shifted, formats[i], how));
+  else if (i -= formats.size(); i < outlier_sizes.size())
+    part.outliers.push_back(outlier_of(normals, outlier_sizes[i], how));
+  else
+    part.crossover = crossover_of(normals, run);
+  return part;
 }
 
 }  // namespace
@@ -139,18 +154,16 @@ Series FormatComparison::outlier_curves() const {
 FormatComparison compare_formats(const Keys& keys, float outlier, const KeyQuantisation& how,
                                  Run& run, double from, double to) {
   const Keys shifted = with_outliers(keys, outlier);
-  constexpr auto jobs = static_cast<int>(formats.size() + outlier_sizes.size() + 1);
-  return run.for_blocks<FormatComparison>({jobs, from, to}, [&](base::Random&, int job) {
-    FormatComparison part;
-    auto i = static_cast<std::size_t>(job);
-    if (i < formats.size())
-      part.rows.push_back(row_of(shifted, formats[i], how));
-    else if (i -= formats.size(); i < outlier_sizes.size())
-      part.outliers.push_back(outlier_of(keys, outlier_sizes[i], how));
-    else
-      part.crossover = crossover_of(keys, run);
-    return part;
-  });
+  return run.for_blocks<FormatComparison>(
+      {jobs, from, to}, [&](base::Random&, int job) { return done(job, keys, shifted, how, run); });
+}
+
+FormatComparison compare_formats_at_once(const Keys& keys, float outlier,
+                                         const KeyQuantisation& how, const Run& run) {
+  const Keys shifted = with_outliers(keys, outlier);
+  FormatComparison all;
+  for (int job = 0; job < jobs; ++job) all.add(done(job, keys, shifted, how, run));
+  return all;
 }
 
 }  // namespace sim

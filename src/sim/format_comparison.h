@@ -47,6 +47,10 @@ FormatComparison compare_formats(const attention::MatrixOf<float>& keys, float o
                                  const attention::KeyQuantisation& how, Run& run, double from,
                                  double to);
 
+/// The same at once, on this thread and in no stage: for a partial outcome of few keys.
+FormatComparison compare_formats_at_once(const attention::MatrixOf<float>& keys, float outlier,
+                                         const attention::KeyQuantisation& how, const Run& run);
+
 /// Adds `outlier` to channels 0 and d_k/4 of every key.
 attention::MatrixOf<float> with_outliers(attention::MatrixOf<float> keys, float outlier);
 

@@ -17,8 +17,9 @@ struct RunOptions {
   std::uint64_t seed = 1;
   int threads = 1;  ///< >= 1; changes the time only, never the outcome
   std::stop_token stop;
-  std::function<void(double)> on_progress;         ///< 0..1, never falling
-  std::function<void(const Outcome&)> on_partial;  ///< after 1, 4, 16, ... blocks of a stage
+  std::function<void(double)> on_progress;  ///< 0..1, never falling
+  /// After 1, 4, 16, ... blocks of a stage; before them from a few draws, where a block is long.
+  std::function<void(const Outcome&)> on_partial;
 };
 
 /// A stage of a run: so many blocks, and the part of the whole progress it takes.
@@ -35,6 +36,7 @@ class Run {
   Run(std::string_view simulation, const RunOptions& options);
 
   std::uint64_t seed() const { return options_.seed; }
+  /// Whether a look at a few draws ahead of the blocks is worth its time.
   bool wants_partial() const { return bool(options_.on_partial); }
   void progress(double share);
   void show(const Outcome& partial);

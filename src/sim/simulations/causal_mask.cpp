@@ -46,6 +46,7 @@ struct Setup {
         cached(s.integer("cached")),
         d(s.integer("d")),
         token(std::min<Index>(s.integer("token"), n + cached)),
+        shortened(s.integer("token") > n + cached),
         rule(s.text("mask")),
         scale(s.text("scores") == "equal" ? 0 : attention::default_scale(d)) {
     const bool pads = rule == "padding" || rule == "causal-padding";
@@ -63,6 +64,7 @@ struct Setup {
   bool too_late() const { return rule == "after-softmax"; }
 
   Index n, cached, d, token;
+  bool shortened;  // the token asked for lies behind the last
   std::string rule;
   double scale;
   attention::Mask right;    ///< what the mask should show
@@ -290,7 +292,8 @@ std::string takeaway_of(const Sums& sums, const Setup& setup) {
   return token + before + " and one from it on by " + rounded(sums.late_change) + "; " + rows + ".";
 }
 
-Outcome outcome_of(const Sums& sums, const Draw& first, const Setup& setup) {
+Outcome outcome_of(const Sums& sums, const Draw& first, const HeatMap& influence,
+                   const Setup& setup) {
   const auto result = attend(first, first.x, setup);
   Outcome outcome;
   outcome.add("early_change", sums.early_change);
@@ -304,12 +307,14 @@ Outcome outcome_of(const Sums& sums, const Draw& first, const Setup& setup) {
   outcome.add("empty_rows", double(result.empty_rows.size()));
   outcome.add("missing_keys", missing_keys(setup));
   outcome.series.push_back(position_of(sums, setup));
-  outcome.heatmaps = {weights_map(result, setup), mask_map(setup)};
+  outcome.heatmaps = {weights_map(result, setup), mask_map(setup), influence};
   outcome.tables.push_back(rows_of(result, setup));
   outcome.takeaway = takeaway_of(sums, setup);
   if (!result.empty_rows.empty())
     outcome.notes.push_back(std::to_string(result.empty_rows.size()) +
                             " queries see no key: their weights and outputs are zeros, not NaN.");
+  if (setup.shortened)
+    outcome.notes.push_back("The sequence is shorter than that: its last token was replaced.");
   return outcome;
 }
 
@@ -317,15 +322,12 @@ Outcome run_causal_mask(const Settings& settings, Run& run) {
   const Setup setup(settings);
   base::Random numbers = run.random(0, 0);  // those of the first block
   const Draw first = draw(numbers, setup);
+  const HeatMap influence = influence_map(first, setup, run);
   const Sums sums = run.for_blocks<Sums>(
-      {static_cast<int>(settings.integer("draws")), 0, 0.7},
+      {static_cast<int>(settings.integer("draws")), 0.3, 1},
       [&](base::Random& random, int) { return look_at(random, setup); },
-      [&](const Sums& so_far) { run.show(outcome_of(so_far, first, setup)); });
-  Outcome outcome = outcome_of(sums, first, setup);
-  outcome.heatmaps.push_back(influence_map(first, setup, run));
-  if (settings.integer("token") > setup.tokens())
-    outcome.notes.push_back("The sequence is shorter than that: its last token was replaced.");
-  return outcome;
+      [&](const Sums& so_far) { run.show(outcome_of(so_far, first, influence, setup)); });
+  return outcome_of(sums, first, influence, setup);
 }
 
 }  // namespace

@@ -35,7 +35,9 @@ namespace sim {
 namespace {
 
 constexpr int block_pairs = 500;
-constexpr int curve_pairs = 1000;  // of the curve over d_k
+constexpr int curve_pairs = 1000;         // of the curve over d_k
+constexpr int curve_pairs_at_first = 32;  // of the first partial outcomes
+constexpr int curve_stage = 1;
 constexpr std::array<int, 6> curve_sizes{1, 4, 16, 64, 256, 1024};
 constexpr int bins = 45;
 constexpr double histogram_reach = 4.5;  // standard deviations to each side of the mean
@@ -201,7 +203,7 @@ Histogram histogram_of(const Sums& sums, const Setup& setup) {
   return histogram;
 }
 
-Outcome outcome_of(const Sums& sums, const Setup& setup) {
+Outcome outcome_of(const Sums& sums, const CurveSums& curve, const Setup& setup) {
   const Powers& p = sums.powers;
   Outcome outcome;
   outcome.add("mean", setup.law.mean + p.shift(), mean_error(setup.law, p.n));
@@ -212,25 +214,33 @@ Outcome outcome_of(const Sums& sums, const Setup& setup) {
   outcome.takeaway = ratio > 1.5   ? "The scores spread more than the unit that softmax works in."
                      : ratio < 0.7 ? "The scores are squeezed together: softmax will be flat."
                                    : "The scores have about unit variance.";
+  outcome.series.push_back(curve_of(curve, setup));
+  outcome.notes.push_back("The points of the curve share their random numbers.");
   return outcome;
+}
+
+// The beginning of the curve's first block.
+CurveSums first_curve(const Setup& setup, const Run& run) {
+  base::Random random = run.random(curve_stage, 0);
+  return draw_curve_block(random, setup, curve_pairs_at_first);
 }
 
 Outcome run_dot_variance(const Settings& settings, Run& run) {
   const Setup setup(settings);
+  CurveSums curve;
+  if (run.wants_partial()) curve = first_curve(setup, run);  // in view until the pairs are done
   const int blocks = (setup.samples + block_pairs - 1) / block_pairs;
   const Sums sums = run.for_blocks<Sums>(
       {blocks, 0, 0.7},
       [&](base::Random& random, int i) {
         return draw_block(random, setup, std::min(block_pairs, setup.samples - i * block_pairs));
       },
-      [&](const Sums& so_far) { run.show(outcome_of(so_far, setup)); });
-  const CurveSums curve = run.for_blocks<CurveSums>(
+      [&](const Sums& so_far) { run.show(outcome_of(so_far, curve, setup)); });
+  curve = run.for_blocks<CurveSums>(
       {curve_pairs / block_pairs, 0.7, 1},
-      [&](base::Random& random, int) { return draw_curve_block(random, setup, block_pairs); });
-  Outcome outcome = outcome_of(sums, setup);
-  outcome.series.push_back(curve_of(curve, setup));
-  outcome.notes.push_back("The points of the curve share their random numbers.");
-  return outcome;
+      [&](base::Random& random, int) { return draw_curve_block(random, setup, block_pairs); },
+      [&](const CurveSums& so_far) { run.show(outcome_of(sums, so_far, setup)); });
+  return outcome_of(sums, curve, setup);
 }
 
 }  // namespace

@@ -47,6 +47,11 @@ using attention::SharedScale;
 constexpr Index keys_per_block = 256;
 constexpr Index scores_times_coordinates = 1 << 22;  // of a block of queries: below 20 ms
 constexpr Index compared_numbers = 1 << 14;          // of a key cache, through every format
+constexpr int keys_stage = 0, queries_stage = 2;     // the formats are compared between them
+
+// Of the first partial outcome: below 8 ms.
+constexpr Index numbers_at_first = 1 << 14, compared_at_first = 1 << 10;
+constexpr int queries_at_first = 8;
 
 enum class Order { NoRope, PreRope, PostRope };
 
@@ -134,12 +139,18 @@ Cache stored_cache(Floats keys, const Setup& setup, const Run& run) {
   return cache;
 }
 
-Cache draw_cache(const Setup& setup, Run& run) {
-  const Floats normals = draw_keys(setup, run);
+// All but the comparison of formats.
+Cache cache_of(const Floats& normals, const Setup& setup, const Run& run) {
   Cache cache = stored_cache(with_outliers(normals, setup.outlier), setup, run);
   if (setup.outlier > 0 && cache.error > 0)
     cache.error_ratio = cache.error / stored_cache(normals, setup, run).error;
   if (setup.order == Order::PreRope) rotate_rows({&cache.exact, &cache.stored}, 0, run);
+  return cache;
+}
+
+Cache draw_cache(const Setup& setup, Run& run) {
+  const Floats normals = draw_keys(setup, run);
+  Cache cache = cache_of(normals, setup, run);
   const Index rows = std::min(setup.n, compared_numbers / setup.d_k);
   cache.formats = compare_formats(normals.topRows(rows), setup.outlier, setup.how, run, 0.1, 0.2);
   return cache;
@@ -201,8 +212,20 @@ Outcome outcome_of(const RowComparison& rows, const Cache& cache, const Setup& s
   return outcome;
 }
 
+// A run over the first keys, as long as the whole cache is on its way.
+Outcome first_outcome(Setup setup, const Run& run) {
+  setup.n = std::min({setup.n, keys_per_block, numbers_at_first / setup.d_k});
+  base::Random random = run.random(keys_stage, 0), query_random = run.random(queries_stage, 0);
+  const Floats normals = normal_matrix(random, setup.n, setup.d_k);
+  Cache cache = cache_of(normals, setup, run);
+  const Index rows = compared_at_first / setup.d_k;
+  cache.formats = compare_formats_at_once(normals.topRows(rows), setup.outlier, setup.how, run);
+  return outcome_of(compare_block(query_random, setup, cache, queries_at_first, run), cache, setup);
+}
+
 Outcome run_kv_quant(const Settings& settings, Run& run) {
   const Setup setup(settings);
+  if (run.wants_partial()) run.show(first_outcome(setup, run));
   const Cache cache = draw_cache(setup, run);
   const int blocks = (setup.samples + setup.queries_per_block - 1) / setup.queries_per_block;
   const RowComparison rows = run.for_blocks<RowComparison>(

@@ -42,6 +42,7 @@ using attention::Matrix;
 using attention::Rotation;
 
 constexpr int samples_per_block = 500;  // keeps a block below 20 ms
+constexpr int samples_at_first = 32;    // of the first partial outcome: below 4 ms
 constexpr int points_of_curve = 21;     // distances 1, 2, 4, ..., 2^20
 constexpr int attention_tokens = 16;
 constexpr int phase_rows = 32;
@@ -286,8 +287,15 @@ Outcome outcome_of(const Sums& sums, const Setup& setup, const Run& run) {
   return outcome;
 }
 
+// The beginning of the first block, which is long for someone who drags a slider.
+Sums first_samples(const Setup& setup, const Run& run) {
+  base::Random random = run.random(0, 0);
+  return draw_block(random, setup, samples_at_first);
+}
+
 Outcome run_rope(const Settings& settings, Run& run) {
   const Setup setup(settings);
+  if (run.wants_partial()) run.show(outcome_of(first_samples(setup, run), setup, run));
   const int blocks = (setup.samples + samples_per_block - 1) / samples_per_block;
   const Sums sums = run.for_blocks<Sums>(
       {blocks, 0, 1},

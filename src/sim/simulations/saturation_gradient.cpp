@@ -34,9 +34,11 @@ namespace sim {
 namespace {
 
 constexpr int numbers_per_block = 1 << 16;  // keeps a block below 20 ms
+constexpr int numbers_at_first = 1 << 12;   // of the first partial outcome: below 4 ms
 constexpr int most_blocks_of_curve = 4;
 constexpr std::array<double, 6> curve_sizes{1, 4, 16, 64, 256, 1024};
 constexpr double dead_below = 1e-6;
+constexpr int rows_stage = 0, curve_stage = 1, jacobian_stage = 2;
 constexpr int largest_jacobian = 64;  // keys shown in the heat map and differentiated
 
 struct Setup {
@@ -207,7 +209,7 @@ void add_sampled(Outcome& outcome, const char* name, const RowStatistics& s) {
   outcome.add(name, s.mean(), s.standard_error());
 }
 
-Outcome outcome_of(const Sums& sums, const Setup& setup, const Run& run) {
+Outcome outcome_of(const Sums& sums, const CurveSums& curve, const Setup& setup, const Run& run) {
   const double bound = setup.expected_maximum / setup.sigma;
   Outcome outcome;
   add_sampled(outcome, "jacobian_trace", sums.trace);
@@ -219,16 +221,34 @@ Outcome outcome_of(const Sums& sums, const Setup& setup, const Run& run) {
   add_sampled(outcome, "dead_share", sums.dead);
   add_sampled(outcome, "share_over_99", sums.over_99);
   outcome.add("expected_maximum", setup.expected_maximum);
-  constexpr int jacobian_stage = 2;
   add_jacobian(run.random(jacobian_stage, 0), setup, outcome);
+  outcome.series.push_back(curve_of(curve, setup));
   outcome.takeaway = sums.dead.mean() > 0.5
                          ? "Most keys get almost no gradient; the winner gets little too."
                          : "Gradient reaches most of the keys.";
+  outcome.notes.push_back("The points of the curves share their random numbers.");
   return outcome;
+}
+
+// The beginnings of the first blocks, which are long for someone who drags a slider.
+Sums first_rows(const Setup& setup, const Run& run) {
+  base::Random random = run.random(rows_stage, 0);
+  return draw_block(random, setup,
+                    std::min(setup.samples, std::max(2, numbers_at_first / setup.n)));
+}
+CurveSums first_curve(const Setup& setup, const Run& run) {
+  base::Random random = run.random(curve_stage, 0);
+  return draw_curve_block(random, setup,
+                          std::max(2, numbers_at_first / setup.n / int(curve_sizes.size())));
 }
 
 Outcome run_saturation_gradient(const Settings& settings, Run& run) {
   const Setup setup(settings);
+  CurveSums curve;
+  if (run.wants_partial()) {
+    curve = first_curve(setup, run);  // in view until the rows are done
+    run.show(outcome_of(first_rows(setup, run), curve, setup, run));
+  }
   const int blocks = (setup.samples + setup.rows_per_block - 1) / setup.rows_per_block;
   const Sums sums = run.for_blocks<Sums>(
       {blocks, 0, 0.7},
@@ -236,15 +256,13 @@ Outcome run_saturation_gradient(const Settings& settings, Run& run) {
         const int left = setup.samples - i * setup.rows_per_block;
         return draw_block(random, setup, std::min(left, setup.rows_per_block));
       },
-      [&](const Sums& so_far) { run.show(outcome_of(so_far, setup, run)); });
+      [&](const Sums& so_far) { run.show(outcome_of(so_far, curve, setup, run)); });
   const int curve_rows = std::max(1, setup.rows_per_block / int(curve_sizes.size()));
-  const CurveSums curve = run.for_blocks<CurveSums>(
+  curve = run.for_blocks<CurveSums>(
       {most_blocks_of_curve, 0.7, 1},
-      [&](base::Random& random, int) { return draw_curve_block(random, setup, curve_rows); });
-  Outcome outcome = outcome_of(sums, setup, run);
-  outcome.series.push_back(curve_of(curve, setup));
-  outcome.notes.push_back("The points of the curves share their random numbers.");
-  return outcome;
+      [&](base::Random& random, int) { return draw_curve_block(random, setup, curve_rows); },
+      [&](const CurveSums& so_far) { run.show(outcome_of(sums, so_far, setup, run)); });
+  return outcome_of(sums, curve, setup, run);
 }
 
 }  // namespace

@@ -1,0 +1,121 @@
+// What a person sees in the frames after a slider moved: the first partial outcome, and that later
+// ones fill the same charts.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "processor_time.h"
+#include "sim/catalogue.h"
+
+namespace {
+
+struct First {
+  sim::Outcome outcome;
+  double processor_seconds = 0;
+};
+
+/// Runs as far as the first partial outcome.
+First first_partial(const sim::Simulation& simulation, const sim::Settings& settings,
+                    std::uint64_t seed) {
+  std::optional<First> first;
+  std::stop_source stop;
+  sim::RunOptions options;
+  options.seed = seed;
+  options.stop = stop.get_token();
+  const double start = test::processor_seconds();
+  options.on_partial = [&](const sim::Outcome& partial) {
+    if (!first) first = First{partial, test::processor_seconds() - start};
+    stop.request_stop();
+  };
+  (void)sim::run(simulation, settings, options);
+  REQUIRE_MESSAGE(first, simulation.id);
+  return *first;
+}
+
+/// The names of everything there is to draw, each with its size.
+std::vector<std::string> parts(const sim::Outcome& outcome) {
+  std::vector<std::string> all;
+  const auto add = [&](const std::string& kind, const std::string& name, std::size_t size) {
+    all.push_back(kind + " " + name + " of " + std::to_string(size));
+  };
+  for (const auto& m : outcome.measures) add("measure", m.name, 1);
+  for (const auto& s : outcome.series)
+    for (const auto& line : s.lines) add("series", s.id + " " + line.name, line.y.size());
+  for (const auto& h : outcome.histograms) add("histogram", h.id, h.counts.size());
+  for (const auto& map : outcome.heatmaps) add("heat map", map.id, map.values.size());
+  for (const auto& table : outcome.tables) add("table", table.id, table.rows.size());
+  for (const auto& note : outcome.notes) add("note", note, 1);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("partial outcomes have the same parts as the last one") {
+  for (const sim::Simulation* simulation : sim::all()) {
+    CAPTURE(simulation->id);
+    std::vector<std::vector<std::string>> shown;
+    sim::RunOptions options;
+    options.on_partial = [&](const sim::Outcome& partial) { shown.push_back(parts(partial)); };
+    const auto outcome = sim::run(*simulation, sim::initial_settings(*simulation), options);
+    REQUIRE(outcome.has_value());
+    CHECK_FALSE(shown.empty());
+    for (const auto& some : shown) CHECK(some == parts(*outcome));
+  }
+}
+
+TEST_CASE("watching partial outcomes changes nothing in the last one") {
+  for (const sim::Simulation* simulation : sim::all()) {
+    CAPTURE(simulation->id);
+    sim::RunOptions options;
+    const auto unseen = sim::run(*simulation, sim::initial_settings(*simulation), options);
+    options.on_partial = [](const sim::Outcome&) {};
+    const auto seen = sim::run(*simulation, sim::initial_settings(*simulation), options);
+    REQUIRE(unseen.has_value());
+    REQUIRE(seen.has_value());
+    for (std::size_t i = 0; i < unseen->measures.size(); ++i)
+      CHECK(unseen->measures[i].value == seen->measures[i].value);
+    for (std::size_t i = 0; i < unseen->series.size(); ++i)
+      for (std::size_t j = 0; j < unseen->series[i].lines.size(); ++j)
+        CHECK(unseen->series[i].lines[j].y == seen->series[i].lines[j].y);
+  }
+}
+
+TEST_CASE("the sampled measures of a first partial outcome are near the last ones") {
+  for (const sim::Simulation* simulation : sim::all()) {
+    const sim::Settings settings = sim::initial_settings(*simulation);
+    const sim::Outcome first = first_partial(*simulation, settings, 1).outcome;
+    const auto last = sim::run(*simulation, settings, {});
+    REQUIRE(last.has_value());
+    for (std::size_t i = 0; i < first.measures.size(); ++i) {
+      const sim::Measured &early = first.measures[i], &late = last->measures[i];
+      if (!early.standard_error || *early.standard_error == 0) continue;  // 0: of a single row
+      CAPTURE(simulation->id);
+      CAPTURE(early.name);
+      const double apart = std::hypot(*early.standard_error, *late.standard_error);
+      CHECK(std::abs(early.value - late.value) <= 5 * apart + 0.1 * std::abs(late.value));
+    }
+  }
+}
+
+TEST_SUITE("standard") {
+  // A frame has 16 ms; the bound leaves room for sanitizers.
+  TEST_CASE("the first partial outcome takes less than 50 ms of a processor, on one thread") {
+    for (const sim::Simulation* simulation : sim::all()) {
+      double least = 1, most = 0;
+      for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        const sim::Settings settings = sim::initial_settings(*simulation);
+        const double seconds = first_partial(*simulation, settings, seed).processor_seconds;
+        least = std::min(least, seconds);
+        most = std::max(most, seconds);
+      }
+      std::printf("%-22s first partial outcome after %.1f to %.1f ms of a processor\n",
+                  simulation->id.c_str(), 1000 * least, 1000 * most);
+      CHECK_MESSAGE(least < 0.05, simulation->id);
+    }
+  }
+}
