@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/words.h"
@@ -37,16 +38,39 @@ std::string times_off(double value, const proof::ClaimResult& claim) {
   return app::short_number(errors) + " standard errors away: rejected";
 }
 
-std::vector<Tile> tiles_of(const Ui& ui, const proof::Contrast& contrast) {
+/// Whether the claim runs the very thing that was typed: a setting of it says so.
+bool runs_what_was_typed(const cards::Card& card, const proof::Contrast& contrast) {
+  for (const cards::Claim& claim : card.claims)
+    if (claim.id == contrast.result.claim)
+      for (const auto& [name, value] : claim.settings)
+        if (const auto* text = std::get_if<std::string>(&value); text && *text == contrast.typed)
+          return true;
+  return false;
+}
+
+std::string expected_words(const proof::ClaimResult& claim) {
+  const std::string number = app::short_number(claim.expected);
+  return operator_words(claim.op) + (claim.expect == number ? "" : claim.expect + " = ") + number;
+}
+
+/// The wrong formula and the right one in the same run.
+std::vector<Tile> both_of(const Ui& ui, const proof::Contrast& contrast) {
   const proof::ClaimResult& claim = contrast.result;
-  const std::string expected = app::short_number(claim.expected);
+  return {{icon::cross, ui.theme.bad, "With your answer, " + contrast.typed,
+           with_error(claim.measured, claim.standard_error),
+           "expected " + expected_words(claim) + (claim.holds ? "" : ": not met")},
+          {icon::check, ui.theme.good, "With the right answer",
+           with_error(contrast.right->value, contrast.right->standard_error), claim.measure}};
+}
+
+std::vector<Tile> tiles_of(const Ui& ui, const cards::Card& card, const proof::Contrast& contrast) {
+  if (contrast.right && runs_what_was_typed(card, contrast)) return both_of(ui, contrast);
+  const proof::ClaimResult& claim = contrast.result;
   std::vector<Tile> tiles;
-  tiles.push_back({icon::none, ui.theme.text, "Expected", operator_words(claim.op) + expected,
-                   claim.expect == expected ? "" : claim.expect});
   tiles.push_back({claim.holds ? icon::check : icon::cross,
                    claim.holds ? ui.theme.good : ui.theme.bad, "Measured",
                    with_error(claim.measured, claim.standard_error),
-                   claim.holds ? "as expected" : "not as expected"});
+                   (claim.holds ? "expected " : "not the expected ") + expected_words(claim)});
   if (contrast.misconception)
     tiles.push_back({icon::cross, ui.theme.bad, "Your answer would need",
                      app::short_number(contrast.misconception->value),
@@ -87,8 +111,7 @@ void draw_tile(const Ui& ui, const Tile& tile, ImVec2 from, ImVec2 to) {
 void draw_tiles(const Ui& ui, const std::vector<Tile>& tiles) {
   const float room = ImGui::GetContentRegionAvail().x, between = ui.px(8);
   const auto count = static_cast<int>(tiles.size());
-  int columns = std::clamp(static_cast<int>(room / ui.px(150)), 1, count);
-  if (columns == 3 && count == 4) columns = 2;
+  const int columns = std::clamp(static_cast<int>(room / ui.px(150)), 1, count);
   const float width =
       std::floor((room - between * static_cast<float>(columns - 1)) / static_cast<float>(columns));
   for (int first = 0; first < count; first += columns) {
@@ -111,12 +134,12 @@ void draw_shown(Page& page, const proof::Contrast& contrast) {
   const Ui& ui = page.ui;
   page.text("say", contrast.say);
   gap(ui, 8);
-  draw_tiles(ui, tiles_of(ui, contrast));
+  draw_tiles(ui, tiles_of(ui, page.view.card.card, contrast));
   const proof::ClaimResult& claim = contrast.result;
   gap(ui, 4);
   text(ui, Style::Caption, ui.theme.muted,
-       "You typed " + contrast.typed + ". " + claim.simulation + ", " + claim.measure + ", seed " +
-           std::to_string(claim.seed) + ": both from the same random numbers.");
+       claim.measure + " in " + claim.simulation + ", seed " + std::to_string(claim.seed) +
+           (contrast.right ? ": both from the same random numbers." : "."));
 }
 
 }  // namespace

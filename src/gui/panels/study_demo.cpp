@@ -101,7 +101,8 @@ void draw_demo(Page& page) {
   const CardView& card = page.view.card;
   if (page.state.wants_demo) {
     page.state.wants_demo = false;
-    page.scroll_here();
+    const float y = ImGui::GetCursorScreenPos().y;
+    page.show(y - ui.px(Space::card), y + ui.px(600));
   }
   if (card.proof == Proof::None) return;
   if (card.proof == Proof::Missing)

@@ -60,7 +60,7 @@ void draw_missed(Page& page, const app::SessionSummary& summary) {
     ImGui::PushID(missed.card.value.c_str());
     page.text("prompt", missed.prompt.empty() ? missed.card.value : missed.prompt,
               {Style::Body, Ink::Text});
-    if (!missed.why.empty()) page.text("why", missed.why, {Style::Body, Ink::Bad});
+    if (!missed.why.empty()) page.text("why", missed.why, {Style::Body, Ink::Muted});
     for (std::size_t i = 0; i < missed.cheat_sheet.size(); ++i) {
       ImGui::PushID(static_cast<int>(i));
       page.text("line", "- " + missed.cheat_sheet[i]);
@@ -81,7 +81,10 @@ void draw_misconceptions(Page& page, const app::SessionSummary& summary) {
   for (const auto& met : summary.misconceptions) {
     ImGui::PushID(place++);
     signed_text(ui, icon::cross, ui.theme.bad, Style::Strong, met.typed);
-    page.text("message", met.message);
+    // Why it is wrong stands above for a card that was missed.
+    if (std::none_of(summary.missed.begin(), summary.missed.end(),
+                     [&](const auto& missed) { return missed.why == met.message; }))
+      page.text("message", met.message);
     ImGui::PopID();
     gap(ui, 8);
   }

@@ -37,30 +37,50 @@ void begin_scroll(const char* id, ImVec2 size) {
   ImGui::BeginChild(id, size, ImGuiChildFlags_NavFlattened);
 }
 
-/// Begins a column of at most `widest` units in the middle of the content; its width in pixels.
-float begin_column(const Ui& ui, float widest) {
-  const float room = ImGui::GetContentRegionAvail().x;
-  const float side = room > ui.px(480) ? ui.px(Space::page) : ui.px(Space::unit + 4);
-  const float width = std::max(1.0F, std::min(room - 2 * side, ui.px(widest)));
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor((room - width) / 2));
-  ImGui::BeginChild("column", {width, 0},
-                    ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_NavFlattened);
-  gap(ui, room > ui.px(480) ? Space::page : 12);
-  return width;
+/// Begins a column in the middle of the content. It is a little wider than what stands in it, so
+/// that the shadows of cards have room.
+void begin_column(const Ui& ui) {
+  const float room = ImGui::GetContentRegionAvail().x, shadow = ui.px(8);
+  const float width = column_of(ui, room);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::floor((room - width) / 2) - shadow);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {shadow, 0});
+  ImGui::BeginChild("column", {width + 2 * shadow, 0},
+                    ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding |
+                        ImGuiChildFlags_NavFlattened);
+  ImGui::PopStyleVar();
+  gap(ui, side_of(ui, room) / ui.scale);
 }
 
 /// Ends it, and scrolls the window around it to what was asked for.
 void end_column(Page& page) {
   gap(page.ui, Space::page);
   ImGui::EndChild();
-  if (!page.wanted_y) return;
-  ImGui::SetScrollFromPosY(*page.wanted_y - ImGui::GetWindowPos().y, 0.2F);
-  page.wanted_y.reset();
+  if (!page.to_show) return;
+  const auto [from, to] = *page.to_show;
+  page.to_show.reset();
+  const float top = ImGui::GetWindowPos().y, bottom = top + ImGui::GetWindowHeight();
+  const float down = std::min(to - bottom, from - top);
+  if (down > 0 || from < top)
+    ImGui::SetScrollY(ImGui::GetScrollY() + (down > 0 ? down : from - top));
+}
+
+/// The verdict comes into sight when the answer is shown, and again with what contradicts it.
+void show_verdict(Page& page, float from) {
+  State& state = page.state;
+  const RunStage contrast = page.view.card.contrast.stage;
+  if (state.contrast_shown && contrast == RunStage::Done) return;
+  if (state.verdict_shown && contrast != RunStage::Done) return;
+  state.verdict_shown = true;
+  state.contrast_shown = contrast == RunStage::Done;
+  const Ui& ui = page.ui;
+  page.show(from, std::max(from + ui.px(160), ImGui::GetCursorScreenPos().y + ui.px(8)));
 }
 
 void draw_revealed(Page& page) {
+  const float from = ImGui::GetCursorScreenPos().y;
   draw_verdict(page);
   draw_contrast(page);
+  show_verdict(page, from);
   draw_answer(page);
   draw_predictions(page);
   if (page.view.card.proof == Proof::None) {
@@ -94,9 +114,13 @@ void draw_reading(Page& page, bool proof_below) {
 
 void draw_beside(Page& page, float height) {
   ImGui::PushStyleColor(ImGuiCol_ChildBg, page.ui.theme.rail);
+  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, 0);
   begin_scroll("beside", {0, height});
+  ImGui::PopStyleVar();
   ImGui::PopStyleColor();
-  begin_column(page.ui, widest_page);
+  const ImVec2 at = ImGui::GetWindowPos();
+  ImGui::GetWindowDrawList()->AddLine(at, {at.x, at.y + height}, page.ui.theme.line);
+  begin_column(page.ui);
   draw_demo(page);
   end_column(page);
   ImGui::EndChild();
@@ -117,7 +141,7 @@ void draw_card(Page& page) {
   begin_scroll("reading", {reading, height});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, spacing);
   scroll_by_keys(ui);
-  begin_column(ui, widest_page);
+  begin_column(ui);
   draw_reading(page, !beside);
   end_column(page);
   ImGui::PopStyleVar();
@@ -137,7 +161,7 @@ void draw_card(Page& page) {
 
 void draw_over(Page& page) {
   begin_scroll("over", {0, 0});
-  begin_column(page.ui, widest_page);
+  begin_column(page.ui);
   draw_notices(page);
   draw_end(page);
   end_column(page);
@@ -145,6 +169,12 @@ void draw_over(Page& page) {
 }
 
 }  // namespace
+
+float side_of(const Ui& ui, float room) { return ui.px(room > ui.px(480) ? Space::page : 12); }
+
+float column_of(const Ui& ui, float room) {
+  return std::max(1.0F, std::min(room - 2 * side_of(ui, room), ui.px(widest_page)));
+}
 
 std::optional<Action> draw(const Ui& ui, const View& view, State& state) {
   begin_stage(ui, view, state);

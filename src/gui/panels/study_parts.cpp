@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/words.h"
+#include "gui/plot/number_text.h"
 
 namespace gui::study {
 
@@ -62,9 +63,8 @@ void draw_running(Page& page, std::string_view id, std::string_view words, float
 }
 
 std::string with_error(double value, std::optional<double> standard_error) {
-  std::string words = app::short_number(value);
-  if (standard_error) words += " ± " + app::short_number(*standard_error);
-  return words;
+  return standard_error ? plot::number_text_with_error(value, *standard_error)
+                        : app::short_number(value);
 }
 
 }  // namespace gui::study

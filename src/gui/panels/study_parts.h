@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "gui/panels/flow.h"
 #include "gui/panels/study_view.h"
@@ -22,14 +25,14 @@ class Page {
   /// A bound number leads to the proof, an address is copied.
   void take(PageEvent event);
   void ask(Action wanted) { action = std::move(wanted); }
-  /// What scrolls shall show the cursor's place near its top.
-  void scroll_here() { wanted_y = ImGui::GetCursorScreenPos().y; }
+  /// What scrolls moves as little as it must to show these pixels of the screen, their top first.
+  void show(float from_y, float to_y) { to_show = {from_y, to_y}; }
 
   const Ui& ui;
   const View& view;
   State& state;
   std::optional<Action> action;
-  std::optional<float> wanted_y;  ///< pixels of the screen
+  std::optional<std::pair<float, float>> to_show;  ///< from, to
 };
 
 /// Each draws its part at the cursor, or nothing when the card has none.
@@ -45,6 +48,11 @@ void draw_predictions(Page& page);
 void draw_demo(Page& page);
 void draw_more(Page& page);
 void draw_end(Page& page);
+
+/// Pixels kept free on each side of a column in a content so wide.
+float side_of(const Ui& ui, float room);
+/// Pixels that the column takes.
+float column_of(const Ui& ui, float room);
 
 /// The bar below what scrolls: pixels it takes, and the bar, `width` pixels wide.
 float bar_height(const Ui& ui, const View& view, float width);
@@ -64,7 +72,7 @@ void progress_bar(const Ui& ui, float part, float height_units);
 /// Progress of work with a button that stops it.
 void draw_running(Page& page, std::string_view id, std::string_view words, float progress);
 
-/// "0.0156 ± 0.0001".
+/// "0.01568 ± 0.00006": the value as far as its error lets it be known.
 std::string with_error(double value, std::optional<double> standard_error);
 
 }  // namespace gui::study

@@ -26,10 +26,15 @@ base::Result<double> guessed_number(std::string typed) {
   });
 }
 
+void show_here(Page& page) {
+  const float y = ImGui::GetCursorScreenPos().y;
+  page.show(y - page.ui.px(80), y + page.ui.px(160));
+}
+
 void take_keyboard(Page& page) {
   if (!page.state.wants_prediction) return;
   page.state.wants_prediction = false;
-  page.scroll_here();
+  show_here(page);
   ImGui::SetKeyboardFocusHere();
   ImGui::SetNavCursorVisible(true);
 }
@@ -53,7 +58,7 @@ void draw_number(Page& page) {
   if (state.wants_prediction) {
     state.wants_prediction = false;
     state.number_entry.wants_focus = true;
-    page.scroll_here();
+    show_here(page);
   }
   const std::string shown = state.number ? app::short_number(*state.number) : "";
   const auto typed = entry(page.ui,
@@ -72,7 +77,6 @@ void draw_number(Page& page) {
       state.number_entry.complaint = number.error().message();
     }
   }
-  complaint(page.ui, state.number_entry);
 }
 
 /// How sure: the last step of a prediction.
@@ -98,10 +102,11 @@ void draw_open(Page& page, std::size_t index, const Prediction& prediction) {
     draw_directions(page);
   else
     draw_number(page);
-  if (page.state.direction || page.state.number) draw_confidence(page, index);
-  gap(page.ui, 6);
-  if (button(page.ui, {.id = "skip-prediction", .label = "Skip", .kind = ButtonKind::Quiet}))
+  if (flowing_button(page.ui,
+                     {.id = "skip-prediction", .label = "Skip", .kind = ButtonKind::Quiet}))
     page.ask(SkipPrediction{index});
+  complaint(page.ui, page.state.number_entry);
+  if (page.state.direction || page.state.number) draw_confidence(page, index);
 }
 
 std::string measured_words(const sim::Measured& measured) {

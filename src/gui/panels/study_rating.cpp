@@ -13,9 +13,7 @@ using schedule::Rating;
 /// Units of the bar.
 constexpr float padding = 10, button_height = 52, plain_height = 36, least_width = 76;
 
-float inner_width(const Ui& ui, float width) {
-  return std::min(width - 2 * ui.px(padding), ui.px(Space::column + 2 * Space::card));
-}
+float inner_width(const Ui& ui, float width) { return column_of(ui, width); }
 
 int columns_of(const Ui& ui, float width) {
   return inner_width(ui, width) >= 4 * ui.px(least_width) + 3 * ui.px(8) ? 4 : 2;

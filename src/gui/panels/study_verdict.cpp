@@ -52,12 +52,16 @@ void draw_typed(Page& page) {
   ImGui::Dummy({room, to.y - at.y});
 }
 
+/// Key points, those found first, each kind in one line.
 void draw_points(const Ui& ui, const std::vector<grading::PointFound>& points) {
-  for (const bool found : {true, false})
+  for (const bool found : {true, false}) {
+    std::string words;
     for (const auto& point : points)
-      if (point.found == found)
-        signed_text(ui, found ? icon::check : "\uf10c", found ? ui.theme.good : ui.theme.warn,
-                    Style::Body, (found ? "Said: " : "Not said: ") + words_of(point.id));
+      if (point.found == found) words += (words.empty() ? "" : ", ") + words_of(point.id);
+    if (!words.empty())
+      signed_text(ui, found ? icon::check : "\uf10c", found ? ui.theme.good : ui.theme.warn,
+                  Style::Body, (found ? "Said: " : "Not said: ") + words);
+  }
 }
 
 }  // namespace

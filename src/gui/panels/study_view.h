@@ -154,7 +154,9 @@ struct State {
   bool all_claims = false;
   bool predicting = false;        ///< a review's predictions are shown when they are asked for
   bool wants_prediction = false;  ///< the keyboard goes to the open prediction
-  bool wants_demo = false;        ///< scrolls to the demonstration
+  bool verdict_shown = false;     ///< scrolled to once
+  bool contrast_shown = false;
+  bool wants_demo = false;                    ///< scrolls to the demonstration
   std::optional<proof::Direction> direction;  ///< chosen, but not yet how sure
   std::optional<double> number;
   EntryState number_entry;
