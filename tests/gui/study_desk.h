@@ -46,6 +46,7 @@ struct StudySize {
   int width = 1280, height = 800;
   float scale = 1;
   gui::ThemeName theme = gui::ThemeName::Light;
+  bool read_only = false;  ///< of the collection, once it knows the cards
 };
 
 /// The study screen, drawn and answered as the program does. Path below the cards folder -> text;
@@ -55,11 +56,11 @@ class StudyDesk {
   using Cards = std::vector<std::pair<std::string, std::string>>;
 
   explicit StudyDesk(const Cards& cards = {}, StudySize size = {})
-      : services(folder_.open(), {write(cards)}),
+      : services(open(cards, size.read_only), {folder_of(cards)}),
         screen({services, [this] { return now; }, 1, 1}, [this] { return clock_ms; }),
         stage([this](const gui::Ui& ui) { draw(ui); }, size.width, size.height, size.scale,
               size.theme) {
-    refresh();
+    if (!size.read_only) refresh();
   }
 
   void start(gui::StartStudy what = {"", {}, 20}) {
@@ -111,22 +112,30 @@ class StudyDesk {
       if (const auto* found = std::get_if<Wanted>(&request)) last = found;
     return last;
   }
-  void refresh() {
-    const auto stamp = services.study.stamp(now);
-    REQUIRE(stamp.has_value());
-    REQUIRE(services.library.refresh(*stamp).has_value());
+  void refresh() { refresh(services, now); }
+  void write_card(const std::string& path, const std::string& text) const {
+    const auto file = folder_.path / "cards" / path;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
   }
-  std::filesystem::path cards() const { return folder_.path / "cards"; }
 
  private:
-  std::filesystem::path write(const Cards& cards) const {
-    if (cards.empty()) return std::filesystem::path(ATTEST_ROOT) / "cards";
-    for (const auto& [path, text] : cards) {
-      const auto file = this->cards() / path;
-      std::filesystem::create_directories(file.parent_path());
-      std::ofstream(file, std::ios::binary) << text;
+  static void refresh(app::Services& of, base::Instant now) {
+    const auto stamp = of.study.stamp(now);
+    REQUIRE(stamp.has_value());
+    REQUIRE(of.library.refresh(*stamp).has_value());
+  }
+  store::Collection open(const Cards& cards, bool read_only) const {
+    for (const auto& [path, text] : cards) write_card(path, text);
+    if (!read_only) return folder_.open();
+    {
+      app::Services writing(folder_.open(), {folder_of(cards)});
+      refresh(writing, {1'796'117'400'000});
     }
-    return this->cards();
+    return folder_.open(true);
+  }
+  std::filesystem::path folder_of(const Cards& cards) const {
+    return cards.empty() ? std::filesystem::path(ATTEST_ROOT) / "cards" : folder_.path / "cards";
   }
   void draw(const gui::Ui& ui) {
     screen.draw(ui);

@@ -47,8 +47,9 @@ TEST_CASE("the first card of the shipped decks contradicts a misconception") {
   desk.answer("sqrt(d_model)");
   desk.settle();
   REQUIRE(desk.screen.view().card.contrast.stage == RunStage::Done);
+  CHECK(desk.stage.says("With your answer, sqrt(d_model)"));
   CHECK(desk.stage.says("With the right answer"));
-  CHECK(desk.stage.says("Measured"));
+  CHECK(desk.stage.says("expected 1/h"));
   CHECK(desk.screen.view().card.suggested == Rating::Again);
 }
 
@@ -71,11 +72,12 @@ TEST_CASE("a new card is followed by its predictions, then by its demonstration"
   CHECK(desk.screen.view().card.suggested == Rating::Good);
   desk.stage.click("guess");
   desk.stage.press_key(ImGuiKey_6);
-  desk.stage.type("60");
+  desk.stage.type("70");
   desk.press(ImGuiKey_Enter);
   CHECK(desk.reviews() == 0);
   desk.stage.click("sure-50");
   desk.settle();
+
   CHECK(desk.screen.view().card.predictions[1].settled.nearness == proof::Nearness::TenPercent);
   CHECK(desk.screen.view().card.demo.stage == RunStage::Done);
   CHECK(desk.stage.says("1 of 1 claim holds"));
@@ -249,4 +251,58 @@ TEST_CASE("a card whose simulation is missing is told and can be studied") {
   CHECK(desk.stage.says("no_such_thing"));
   desk.press(ImGuiKey_3);
   CHECK(desk.reviews() == 1);
+}
+
+TEST_CASE("a read-only collection shows cards and keeps no rating, by key or by command") {
+  StudyDesk desk({{"d/a.json", test::graded_card}}, {1280, 800, 1, gui::ThemeName::Light, true});
+  desk.start();
+  CHECK(desk.stage.says("Reviews will not be saved"));
+  desk.answer("x/2");
+  REQUIRE(desk.shown() == Stage::Revealed);
+  CHECK_FALSE(desk.stage.shows("rate/Again"));
+  desk.press(ImGuiKey_3);
+  desk.press(ImGuiKey_M);
+  CHECK(desk.shown() == Stage::Revealed);
+  CHECK(desk.reviews() == 0);
+  REQUIRE(desk.asked<gui::Toast>());
+  CHECK(desk.asked<gui::Toast>()->words.find("read-only") != std::string::npos);
+}
+
+TEST_CASE("a card that changed while it was looked at is not rated but asked again, and says so") {
+  StudyDesk desk(StudyDesk::Cards{{"d/a.json", R"({"prompt": "?", "answer": "the-old"})"}});
+  make_review(desk, "d/a");
+  desk.start();
+  desk.press(ImGuiKey_Space);
+  const auto before = desk.reviews();
+  desk.write_card("d/a.json", R"({"prompt": "?", "answer": "the-new", "revision": 2,
+    "changes": [{"revision": 2, "kind": "meaning", "note": "what-changed"}]})");
+  desk.refresh();
+  desk.press(ImGuiKey_3);
+  CHECK(desk.reviews() == before);
+  CHECK(desk.shown() == Stage::Asking);
+  CHECK(desk.stage.says("This card has changed"));
+  CHECK(desk.stage.says("what-changed"));
+  desk.press(ImGuiKey_Space);
+  CHECK(desk.stage.says("the-new"));
+}
+
+TEST_CASE("E copies where a card of one's own is, R and E leave the card as it is") {
+  StudyDesk desk({{"d/a.json", test::plain_card}});
+  desk.start();
+  desk.press(ImGuiKey_E);
+  REQUIRE(desk.asked<gui::CopyText>());
+  CHECK(desk.asked<gui::CopyText>()->text.ends_with("/cards/d/a.json"));
+  CHECK(desk.shown() == Stage::Asking);
+}
+
+TEST_CASE("starting again on the same deck goes on with the card that is open") {
+  StudyDesk desk({{"d/a.json", test::plain_card}, {"d/b.json", test::plain_card}});
+  desk.start({"d", {}, 20});
+  desk.press(ImGuiKey_Space);
+  desk.start({"d", {}, 20});
+  CHECK(desk.shown() == Stage::Revealed);
+  desk.start({"", base::CardId{"d/b"}, 20});
+  CHECK(desk.shown() == Stage::Asking);
+  CHECK(desk.screen.view().card.card.id.value == "d/b");
+  CHECK(desk.screen.view().left == 1);
 }

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "app/card_page.h"
 #include "gui/panels/study_parts.h"
 
@@ -5,13 +8,22 @@ namespace gui::study {
 
 namespace {
 
-/// The whole card below its prompt, without the approaches to its follow-ups.
+/// The card's page from its first heading on: what is above stands on the screen already.
+typeset::Document below_prompt(const cards::Card& card) {
+  typeset::Document document = app::card_page(card, {false});
+  auto& blocks = document.blocks;
+  blocks.erase(blocks.begin(), std::find_if(blocks.begin(), blocks.end(), [](const auto& block) {
+                 return block.kind == typeset::BlockKind::Heading;
+               }));
+  return document;
+}
+
+/// The whole card, without the approaches to its follow-ups.
 void draw_whole(Page& page) {
   auto found = page.state.documents.find("page");
   if (found == page.state.documents.end())
-    found = page.state.documents
-                .emplace("page", DocumentView(app::card_page(page.view.card.card, {false})))
-                .first;
+    found =
+        page.state.documents.emplace("page", DocumentView(below_prompt(page.view.card.card))).first;
   page.part("The whole page");
   page.take(found->second.draw(page.ui));
   gap(page.ui, 12);
@@ -23,6 +35,10 @@ void draw_whole(Page& page) {
 
 void draw_answer(Page& page) {
   const CardView& card = page.view.card;
+  if (std::exchange(page.state.wants_answer, false)) {
+    const float y = ImGui::GetCursorScreenPos().y;
+    page.show(y, y + page.ui.px(600));
+  }
   if (page.state.whole_answer) return draw_whole(page);
   const bool brief = !card.is_new && !card.card.tldr.empty();
   page.part(brief ? "TL;DR" : "Answer");
@@ -42,7 +58,7 @@ void draw_more(Page& page) {
                           first);
   };
   if (quiet("page", state.whole_answer ? "Short answer" : "Whole page", "V", true))
-    state.whole_answer = !state.whole_answer;
+    state.turn_page();
   const bool wrong = card.judgement && card.judgement->verdict != cards::Verdict::Correct;
   if (wrong && !page.view.read_only && quiet("accept", "My answer was right", "M"))
     page.ask(AcceptWording{});

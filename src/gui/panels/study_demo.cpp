@@ -46,7 +46,7 @@ void draw_claims(Page& page, const std::vector<proof::ClaimResult>& claims) {
   const auto count = static_cast<long long>(claims.size());
   const auto holding =
       std::count_if(claims.begin(), claims.end(), [](const auto& claim) { return claim.passed(); });
-  page.part("Expected against measured");
+  text(ui, Style::Strong, ui.theme.muted, "Expected against measured");
   text(ui, Style::Body, holding == count ? ui.theme.good : ui.theme.bad,
        std::to_string(holding) + " of " + app::counted(count, "claim holds", "claims hold"));
   gap(ui, 8);
@@ -74,8 +74,9 @@ void draw_shown(Page& page, const app::Demonstration& shown) {
     page.text("watch", card.card.simulation->watch);
     gap(ui, 12);
   }
-  plot::outcome_view(ui, shown.outcome, page.state.plots);
   if (!shown.claims.empty()) draw_claims(page, shown.claims);
+  gap(ui, 20);
+  plot::outcome_view(ui, shown.outcome, page.state.plots);
   gap(ui, 12);
   if (button(ui, {.id = "lab", .label = "Change it in the Lab", .icon = icon::lab}))
     page.ask(OpenLaboratory{});
@@ -100,7 +101,9 @@ void draw_demo(Page& page) {
   const Ui& ui = page.ui;
   const CardView& card = page.view.card;
   if (page.state.wants_demo) {
-    page.state.wants_demo = false;
+    // It grows until it has run.
+    const RunStage stage = card.demo.stage;
+    if (stage == RunStage::Done || stage == RunStage::Failed) page.state.wants_demo = false;
     const float y = ImGui::GetCursorScreenPos().y;
     page.show(y - ui.px(Space::card), y + ui.px(600));
   }

@@ -66,7 +66,7 @@ void read_about_card(Page& page) {
 void read_after_answer(Page& page) {
   const Ui& ui = page.ui;
   State& state = page.state;
-  if (ui.pressed(ImGuiKey_V)) state.whole_answer = !state.whole_answer;
+  if (ui.pressed(ImGuiKey_V)) state.turn_page();
   if (ui.pressed(ImGuiKey_D) && page.view.card.proof == Proof::Known) {
     state.wants_demo = true;
     if (page.view.card.demo.stage != RunStage::Running) page.ask(RunDemo{});

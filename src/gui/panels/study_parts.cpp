@@ -22,7 +22,7 @@ void Page::part(std::string_view title) {
 
 void Page::take(PageEvent event) {
   if (event.link.starts_with("claim:"))
-    state.wants_demo = true;
+    state.wants_demo = view.stage != View::Stage::Asking && view.card.proof == Proof::Known;
   else if (event.link.starts_with("ref:"))
     ask(OpenPage{});
   else if (!event.link.empty())
@@ -59,7 +59,9 @@ void draw_running(Page& page, std::string_view id, std::string_view words, float
   gap(page.ui, 6);
   progress_bar(page.ui, progress, 6);
   gap(page.ui, 10);
-  if (button(page.ui, {.id = id, .label = "Stop", .icon = icon::cross})) page.ask(StopRuns{});
+  if (!button(page.ui, {.id = id, .label = "Stop", .icon = icon::cross})) return;
+  page.state.wants_demo = false;
+  page.ask(StopRuns{});
 }
 
 std::string with_error(double value, std::optional<double> standard_error) {

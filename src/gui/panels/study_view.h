@@ -151,6 +151,7 @@ struct State {
   bool leaves_undo = false;          ///< the box had nothing to take back for Ctrl+Z or Ctrl+Y
   std::optional<double> next_frame;  ///< of the caret
   bool whole_answer = false;
+  bool wants_answer = false;  ///< scrolls to it
   bool all_claims = false;
   bool predicting = false;        ///< a review's predictions are shown when they are asked for
   bool wants_prediction = false;  ///< the keyboard goes to the open prediction
@@ -163,6 +164,12 @@ struct State {
   PageTexts texts;
   std::map<std::string, DocumentView> documents;
   plot::OutcomeViews plots;
+
+  /// The whole page of the card in the place of its short answer, or back.
+  void turn_page() {
+    whole_answer = !whole_answer;
+    wants_answer = true;
+  }
 };
 
 /// Fills the content of the window.

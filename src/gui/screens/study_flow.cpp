@@ -1,9 +1,9 @@
 #include "gui/screens/study_flow.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
-#include "app/authoring.h"
 #include "app/study_documents.h"
 #include "app/today.h"
 #include "app/words.h"
@@ -120,12 +120,13 @@ void StudyFlow::show_over(Requests& requests) {
   view_.end.summary = session_->summary();
   const auto decks = at_.services.study.due(at_.now());
   const auto due = at_.services.study.next_due(at_.now());
-  const auto cards = at_.services.collection.content().ids();
   if (!decks) return requests.push_back(Failed{decks.error()});
   if (!due) return requests.push_back(Failed{due.error()});
-  if (!cards) return requests.push_back(Failed{cards.error()});
   for (const auto& deck : *decks) view_.end.waiting += deck.fresh + deck.learning + deck.due;
   view_.end.next = due_words_of(*due);
+  if (view_.end.summary.answered > 0) return;
+  const auto cards = at_.services.collection.content().ids();
+  if (!cards) return requests.push_back(Failed{cards.error()});
   view_.end.any_cards = !cards->empty();
 }
 
@@ -273,17 +274,18 @@ void StudyFlow::report(Requests& requests) const {
   requests.push_back(Toast{Tone::Info, "A report on this card is copied: paste it to its author."});
 }
 
-/// The file in the person's own folder, to which a shipped card is copied first.
-void StudyFlow::edit(Requests& requests) {
+/// The path of the person's own file. Of a shipped card there is none until `attest edit` copies
+/// it: that is left to the person, since the copy would win from then on.
+void StudyFlow::edit(Requests& requests) const {
   const auto& folders = at_.services.library.folders();
   if (!asked_ || folders.empty()) return;
-  const auto json = at_.services.collection.content().json(asked_->row.key);
-  if (!json) return requests.push_back(Failed{json.error()});
-  const auto file = app::editable_file(folders.back(), asked_->row.id, *json);
-  if (!file) return requests.push_back(Failed{file.error()});
-  requests.push_back(CopyText{file->path.string()});
-  requests.push_back(Toast{Tone::Info, (file->copied ? "Copied to " : "Its file is ") +
-                                           file->path.string() + "; the path is copied."});
+  const auto own = folders.back() / (asked_->row.id.value + ".json");
+  std::error_code ignored;
+  const bool there = std::filesystem::exists(own, ignored);
+  const std::string copied = there ? own.string() : "attest edit " + asked_->row.id.value;
+  requests.push_back(CopyText{copied});
+  requests.push_back(Toast{Tone::Info, there ? "The path of its file is copied: " + copied
+                                             : "To edit your own copy of it, run: " + copied});
 }
 
 void StudyFlow::undo(Requests& requests) {

@@ -52,7 +52,7 @@ class StudyFlow {
   void demo_once_predicted();
   void open_lab(Requests& requests) const;
   void report(Requests& requests) const;
-  void edit(Requests& requests);
+  void edit(Requests& requests) const;
   bool on_card() const { return view_.stage == Stage::Asking || view_.stage == Stage::Revealed; }
   std::string deck_title(const std::string& deck);
   std::string due_words_of(const schedule::Due& due);

@@ -89,7 +89,8 @@ void StudyScreen::perform(std::string_view command) {
   if (is("undo")) undo_ = true;
   if (is("redo")) redo_ = true;
   if (is("study-type")) state_.box.focus();
-  if (is("study-page")) state_.whole_answer = !state_.whole_answer;
+  if (is("study-page")) state_.turn_page();
+  if (is("study-demo")) state_.wants_demo = true;
   if (is("study-predict")) state_.predicting = state_.wants_prediction = true;
   const std::pair<std::string_view, study::Action> actions[] = {
       {"study-reveal", study::Reveal{state_.box.model.text()}},
