@@ -79,6 +79,8 @@ struct Application::Parts {
   void draw_over(const Ui& ui);
   void listen(const Ui& ui);
   NavigationView navigation() const;
+  /// Screens that have a place in the navigation: all but the card's page, the last one.
+  std::size_t navigation_size() const { return screens.all.empty() ? 0 : screens.all.size() - 1; }
   bool covered() const { return palette.is_open() || key_list.is_open() || failures.is_open(); }
 };
 
@@ -240,10 +242,15 @@ void Application::Parts::carry_out(const Request& request) {
 
 NavigationView Application::Parts::navigation() const {
   NavigationView view;
-  view.current = current;
-  for (const auto& screen : screens.all)
+  for (const auto& screen : screens.all) {
+    if (screen.get() == screens.card) continue;  // it is reached from a card
+    // A card's page belongs to the library.
+    if (screen.get() == screens.all[current].get() ||
+        (screen.get() == screens.library && screens.all[current].get() == screens.card))
+      view.current = view.items.size();
     view.items.push_back({screen->id(), screen->title(), screen->icon(),
                           screen->id() == "today" ? screens.today->waiting() : 0});
+  }
   view.foot = screens.today->streak();
   return view;
 }
@@ -291,7 +298,7 @@ void Application::Parts::listen(const Ui& ui) {
   if (covered()) return;
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool leaves_undo = !trouble && screens.all[current]->leaves_undo();
-  if (auto pressed = pressed_everywhere(screens.all.size(), typing, leaves_undo)) command = pressed;
+  if (auto pressed = pressed_everywhere(navigation_size(), typing, leaves_undo)) command = pressed;
   (void)ui;
 }
 

@@ -17,6 +17,7 @@ struct LayoutRecord {
     std::string name;  ///< of a widget; the text of a text
     ImVec2 from, to;   ///< pixels
     ImVec2 clip_from, clip_to;
+    ImGuiID layer = 0;  ///< what lies over something else is in another layer
   };
   std::vector<Place> places;
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <imgui_internal.h>
+
 namespace gui {
 
 namespace {
@@ -70,8 +72,8 @@ void Ui::probe(std::string_view name) const {
 
 void LayoutRecord::add(Kind kind, std::string_view name, ImVec2 from, ImVec2 to) {
   const ImDrawList* list = ImGui::GetWindowDrawList();
-  places.push_back(
-      {kind, std::string(name), from, to, list->GetClipRectMin(), list->GetClipRectMax()});
+  places.push_back({kind, std::string(name), from, to, list->GetClipRectMin(),
+                    list->GetClipRectMax(), ImGui::GetCurrentWindow()->RootWindow->ID});
 }
 
 const LayoutRecord::Place* LayoutRecord::find(std::string_view name) const {

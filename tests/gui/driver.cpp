@@ -27,6 +27,7 @@ bool cut_at_a_side(const Place& p) {
 }
 
 bool overlap(const Place& a, const Place& b) {
+  if (a.layer != b.layer) return false;
   const float wide = std::min({a.to.x, b.to.x, a.clip_to.x, b.clip_to.x}) -
                      std::max({a.from.x, b.from.x, a.clip_from.x, b.clip_from.x});
   const float high = std::min({a.to.y, b.to.y, a.clip_to.y, b.clip_to.y}) -

@@ -94,6 +94,8 @@ struct ColumnLook {
 constexpr std::array<ColumnLook, 5> columns{
     {{"Card", 0}, {"State", 110}, {"Due", 150}, {"Stability", 120}, {"Lapses", 104}}};
 
+constexpr float cell_indent = 14;  ///< units: below the words of the titles, which are buttons
+
 /// Columns that have room, the first ones first.
 int columns_within(const Ui& ui, float width) {
   float left = width - ui.px(260);
@@ -142,9 +144,11 @@ void draw_header(const Ui& ui, LibraryState& state, int shown) {
 
 void draw_card_cell(const Ui& ui, const LibraryView& view, const store::FoundCard& card) {
   const std::string* prompt = view.prompt(card);
+  ImGui::Indent(ui.px(cell_indent));
   line(ui, Style::Body, ui.theme.text, prompt ? std::string_view(*prompt) : "…");
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y + ui.px(2));
   line(ui, Style::Caption, ui.theme.muted, card.id.value);
+  ImGui::Unindent(ui.px(cell_indent));
 }
 
 /// Draws a row; true when it is opened.
@@ -155,6 +159,7 @@ bool draw_row(const Ui& ui, const LibraryView& view, LibraryState& state, int in
   ImGui::TableNextColumn();
   ImGui::PushID(index);
   const ImVec2 at = ImGui::GetCursorPos();
+  const float at_row = ImGui::GetCursorScreenPos().y;
   bool open = false;
   if (ImGui::Selectable("##row", index == state.selected,
                         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowOverlap |
@@ -167,14 +172,15 @@ bool draw_row(const Ui& ui, const LibraryView& view, LibraryState& state, int in
     const ImVec2 from = ImGui::GetItemRectMin();
     const float right = ImGui::GetWindowDrawList()->GetClipRectMax().x;
     ui.record->add(LayoutRecord::Kind::Widget, "row/" + card.id.value,
-                   {std::max(from.x, ImGui::GetWindowDrawList()->GetClipRectMin().x), from.y},
-                   {right, ImGui::GetItemRectMax().y});
+                   {std::max(from.x, ImGui::GetWindowDrawList()->GetClipRectMin().x), at_row},
+                   {right, at_row + high});
   }
   ImGui::SetCursorPos(at);
   draw_card_cell(ui, view, card);
   for (int i = 1; i < shown; ++i) {
     ImGui::TableNextColumn();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.px(4));
+    const ImVec2 corner = ImGui::GetCursorPos();
+    ImGui::SetCursorPos({corner.x + ui.px(cell_indent), corner.y + ui.px(4)});
     line(ui, Style::Body, ui.theme.muted, cell_words(view, card, static_cast<LibraryColumn>(i)));
   }
   ImGui::PopID();

@@ -159,13 +159,18 @@ std::optional<TodayAction> draw_columns(const Ui& ui, const TodayView& view, flo
   // Room for the shadows of the cards, which a child would cut.
   const ImVec2 room{ui.px(8), ui.px(8)};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, room);
+  const float edge = ImGui::GetCursorPosX() - room.x;  // the cards stand below the title
+  ImGui::SetCursorPosX(edge);
   ImGui::BeginChild("left", {column + 2 * room.x, 0},
                     flags | ImGuiChildFlags_AlwaysUseWindowPadding);
   take(draw_hero(ui, view));
   gap(ui, 16);
   if (!view.today.decks.empty()) take(draw_decks(ui, view));
   ImGui::EndChild();
-  if (two) ImGui::SameLine(0, between - 2 * room.x);
+  if (two)
+    ImGui::SameLine(0, between - 2 * room.x);
+  else
+    ImGui::SetCursorPosX(edge);
   ImGui::BeginChild("right", {column + 2 * room.x, 0},
                     flags | ImGuiChildFlags_AlwaysUseWindowPadding);
   draw_past_and_future(ui, view.today.statistics);

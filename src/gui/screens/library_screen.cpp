@@ -5,7 +5,6 @@
 #include "gui/shell/opening.h"
 #include "gui/widgets.h"
 #include "typeset/document.h"
-#include "typeset/plain_text.h"
 
 namespace gui {
 
@@ -14,10 +13,13 @@ namespace {
 constexpr int reads_per_frame = 8;  ///< each parses a card: about 0.1 ms
 constexpr std::size_t prompts_kept = 20'000;
 
+/// The words of the first paragraph, mathematics as one line of Unicode.
 std::string one_line(const std::string& markdown) {
-  std::string words = typeset::to_search_text(typeset::parse(markdown));
-  std::replace(words.begin(), words.end(), '\n', ' ');
-  return words;
+  const typeset::Document document = typeset::parse(markdown);
+  const auto first = std::find_if(
+      document.blocks.begin(), document.blocks.end(),
+      [](const typeset::Block& block) { return block.kind == typeset::BlockKind::Paragraph; });
+  return first == document.blocks.end() ? markdown : typeset::flat_text(first->inlines);
 }
 
 }  // namespace

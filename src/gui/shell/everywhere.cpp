@@ -47,7 +47,7 @@ std::optional<std::string> pressed_of(const Chord* begin, const Chord* end) {
 
 std::vector<Command> commands_everywhere(const std::vector<std::unique_ptr<Screen>>& screens) {
   std::vector<Command> commands;
-  for (std::size_t i = 0; i < screens.size(); ++i)
+  for (std::size_t i = 0; i + 1 < screens.size(); ++i)  // the last is a card's page
     commands.push_back({"go/" + std::string(screens[i]->id()),
                         "Go to " + std::string(screens[i]->title()),
                         "Ctrl+" + std::to_string(i + 1)});
