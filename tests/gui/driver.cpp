@@ -80,6 +80,11 @@ void Driver::type(const std::string& utf8) {
   frames(4);
 }
 
+bool Driver::in_sight(std::string_view name) const {
+  const Place* place = record_.find(name);
+  return place && place->from.y >= place->clip_from.y && place->to.y <= place->clip_to.y;
+}
+
 bool Driver::says(std::string_view words) const {
   return std::any_of(record_.places.begin(), record_.places.end(), [&](const Place& place) {
     return place.kind == gui::LayoutRecord::Kind::Text &&

@@ -31,6 +31,8 @@ class Driver {
   /// The widget of that name in the last frame; fails the test when it is not there.
   const gui::LayoutRecord::Place& widget(std::string_view name) const;
   bool shows(std::string_view widget) const { return record_.find(widget) != nullptr; }
+  /// Whether all of the widget's height is in sight, so that a click meets it.
+  bool in_sight(std::string_view widget) const;
   /// Whether a text that contains these words was drawn in the last frame.
   bool says(std::string_view words) const;
   const gui::LayoutRecord& record() const { return record_; }

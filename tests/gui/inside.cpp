@@ -60,6 +60,7 @@ void Inside::settle() {
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     frames(1);
   }
+  wait(0.5);  // a person sees what is there: keys pressed for what was there before do not count
   frames(2);
 }
 
