@@ -22,10 +22,11 @@ std::optional<std::string> Failures::draw(const Ui& ui) {
   ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - ui.px(32)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(12));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   const bool open = ImGui::BeginPopupModal(
       "failure", nullptr,
       ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar(3);
   if (!open) return std::nullopt;
   std::optional<std::string> copied;
   const base::Error& error = waiting_.front();

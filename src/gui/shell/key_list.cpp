@@ -35,10 +35,11 @@ void KeyList::draw(const Ui& ui, std::string_view screen, const std::vector<Comm
   ImGui::SetNextWindowSizeConstraints({wide, 0}, {wide, display.y - ui.px(32)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(24), ui.px(20)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(12));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   open_ = ImGui::BeginPopupModal(
       "keys", nullptr,
       ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_AlwaysAutoResize);
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar(3);
   if (!open_) return;
   text(ui, Style::Heading, ui.theme.text, "Keys");
   gap(ui, 8);
