@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "app/setting_values.h"
 #include "app/words.h"
@@ -39,6 +40,11 @@ void take_keyboard(Page& page) {
   ImGui::SetNavCursorVisible(true);
 }
 
+void choose(State& state, Direction direction) {
+  state.direction = direction;
+  state.wants_confidence = true;
+}
+
 void draw_directions(Page& page) {
   constexpr std::array<std::pair<Direction, std::string_view>, 3> choices = {
       {{Direction::Larger, "Larger"},
@@ -50,7 +56,7 @@ void draw_directions(Page& page) {
     if (flowing_button(page.ui,
                        {.id = label, .label = label, .chosen = state.direction == direction},
                        direction == Direction::Larger))
-      state.direction = direction;
+      choose(state, direction);
 }
 
 void draw_number(Page& page) {
@@ -72,6 +78,7 @@ void draw_number(Page& page) {
     const auto number = guessed_number(*typed);
     if (number) {
       state.number = *number;
+      state.wants_confidence = true;
     } else {
       state.number.reset();
       state.number_entry.complaint = number.error().message();
@@ -84,6 +91,8 @@ void draw_confidence(Page& page, std::size_t index) {
   const Ui& ui = page.ui;
   State& state = page.state;
   gap(ui, 10);
+  const float from = ImGui::GetCursorScreenPos().y;
+  if (std::exchange(state.wants_confidence, false)) page.show(from - ui.px(90), from + ui.px(80));
   text(ui, Style::Caption, ui.theme.muted, "How sure are you? This settles it.");
   for (const int confidence : confidences) {
     const std::string label = std::to_string(confidence) + " %";

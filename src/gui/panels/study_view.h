@@ -158,6 +158,7 @@ struct State {
   bool verdict_shown = false;     ///< scrolled to once
   bool contrast_shown = false;
   bool wants_demo = false;                    ///< scrolls to the demonstration
+  bool wants_confidence = false;              ///< scrolls to the last step of a prediction
   std::optional<proof::Direction> direction;  ///< chosen, but not yet how sure
   std::optional<double> number;
   EntryState number_entry;
