@@ -11,8 +11,6 @@ void draw_retry(Page& page) {
   if (!judgement || judgement->verdict != cards::Verdict::Retry) return;
   gap(ui, 10);
   signed_text(ui, "\uf021", ui.theme.warn, Style::Strong, "Try again");
-  if (!judgement->understood.empty())
-    text(ui, Style::Caption, ui.theme.muted, "Understood as " + judgement->understood);
   if (!judgement->message.empty()) page.text("retry", judgement->message);
 }
 

@@ -35,7 +35,7 @@ std::string times_off(double value, const proof::ClaimResult& claim) {
   if (!claim.standard_error || *claim.standard_error <= 0) return "rejected by this run";
   const double errors = std::abs(claim.measured - value) / *claim.standard_error;
   if (!std::isfinite(errors)) return "rejected by this run";
-  return app::short_number(errors) + " standard errors away: rejected";
+  return app::short_number(std::round(errors)) + " standard errors away: rejected";
 }
 
 /// Whether the claim runs the very thing that was typed: a setting of it says so.

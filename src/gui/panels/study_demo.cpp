@@ -60,9 +60,9 @@ void draw_claims(Page& page, const std::vector<proof::ClaimResult>& claims) {
         claim_view(ui, page.state.texts, claims[i], say_of(page.view.card.card, claims[i].claim)));
     gap(ui, 16);
   }
-  const std::string label = page.state.all_claims
-                                ? "Fewer words"
-                                : "All " + std::to_string(count) + " claims with their rivals";
+  std::string label = "In brief";
+  if (!page.state.all_claims)
+    label = count == 1 ? "The claim in full" : "All " + std::to_string(count) + " claims in full";
   if (button(ui, {.id = "all-claims", .label = label, .kind = ButtonKind::Quiet}))
     page.state.all_claims = !page.state.all_claims;
 }
@@ -89,7 +89,10 @@ void draw_waiting(Page& page) {
          "It runs once you have answered, and measures what the card claims.");
     return;
   }
-  text(ui, Style::Body, ui.theme.muted, "It measures what the card claims, here and now.");
+  text(ui, Style::Body, ui.theme.muted,
+       page.view.card.is_new && !page.view.card.predictions.empty()
+           ? "It runs by itself once you have predicted or skipped that."
+           : "It measures what the card claims, here and now.");
   gap(ui, 12);
   if (button(ui, {.id = "demo", .label = "Run it", .key = "D", .icon = icon::play}))
     page.ask(RunDemo{});

@@ -35,7 +35,7 @@ void draw_empty(Page& page) {
       wants_first(page))
     page.ask(ToScreen{"today"});
   gap(ui, 8);
-  const float left = std::floor((ImGui::GetContentRegionAvail().x - ui.px(230)) / 2);
+  const float left = std::floor((ImGui::GetContentRegionAvail().x - ui.px(194)) / 2);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, left));
   ImGui::BeginGroup();
   if (button(ui, {.id = "to-library", .label = "Library", .icon = icon::library}))

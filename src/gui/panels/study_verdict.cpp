@@ -78,7 +78,8 @@ void draw_verdict(Page& page) {
   const Heading heading = heading_of(ui, judgement.verdict);
   signed_text(ui, heading.icon, heading.colour, Style::Heading,
               card.accepted ? "Right, as you said" : heading.word);
-  if (!judgement.understood.empty())
+  // What was not understood says how far it was in its message.
+  if (!judgement.understood.empty() && judgement.verdict != cards::Verdict::Retry)
     text(ui, Style::Caption, ui.theme.muted, "Understood as " + judgement.understood);
   if (!judgement.message.empty()) page.text("verdict", judgement.message);
   draw_points(ui, judgement.points);
