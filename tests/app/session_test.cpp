@@ -151,3 +151,74 @@ TEST_CASE("a suspended card is not asked again") {
   REQUIRE(desk.session.stage() == Stage::Asking);
   CHECK(desk.session.current().row.id != first);
 }
+
+TEST_CASE("redo takes a card off that undo brought back, and counts its answer again") {
+  Sitting desk({{"d/a.json", graded}, {"d/b.json", graded}});
+  desk.session.reveal();
+  REQUIRE(desk.session.rate(Rating::Again, desk.now));
+  REQUIRE(desk.session.advance(desk.now));
+  REQUIRE(desk.session.undo(desk.now));
+  const auto redone = desk.session.redo(desk.now);
+  REQUIRE(redone);
+  REQUIRE(*redone);
+  CHECK(desk.session.stage() == Stage::Over);
+  CHECK(desk.session.summary().answered == 1);
+  CHECK(desk.session.summary().missed.size() == 1);
+  CHECK(*desk.collection.log().review_count() == 1);
+}
+
+TEST_CASE("a flag changes nothing else, and undo takes it without asking the card anew") {
+  Sitting desk({{"d/a.json", graded}});
+  desk.session.reveal();
+  CHECK(desk.session.toggle_flag(desk.now) == 1);
+  CHECK(desk.session.stage() == Stage::Revealed);
+  REQUIRE(desk.session.undo(desk.now));
+  CHECK(desk.session.stage() == Stage::Revealed);
+  CHECK(desk.session.current().row.standing.flag == 0);
+  CHECK(desk.session.rate(Rating::Good, desk.now));
+}
+
+TEST_CASE("a buried card is not asked again today") {
+  Sitting desk({{"d/a.json", graded}});
+  REQUIRE(desk.session.bury(desk.now));
+  REQUIRE(desk.session.advance(desk.now));
+  CHECK(desk.session.stage() == Stage::Over);
+}
+
+TEST_CASE("a session that is extended goes on with the same sum") {
+  Sitting desk({{"d/a.json", graded}, {"d/b.json", graded}}, {"", 1, {}});
+  desk.pass(70);
+  desk.session.reveal();
+  REQUIRE(desk.session.rate(Rating::Good, desk.now));
+  REQUIRE(desk.session.advance(desk.now));
+  REQUIRE(desk.session.stage() == Stage::Over);
+  desk.session.extend(10);
+  REQUIRE(desk.session.advance(desk.now));
+  CHECK(desk.session.stage() == Stage::Asking);
+  CHECK(desk.session.summary().answered == 1);
+}
+
+TEST_CASE("what was typed but not judged, and when typing began, are kept") {
+  Sitting desk({{"d/a.json", graded}});
+  const auto key = desk.session.current().row.key;
+  desk.pass(2);
+  desk.session.note_first_key();
+  desk.pass(3);
+  desk.session.note_first_key();
+  desk.session.reveal("x, I think");
+  REQUIRE(desk.session.rate(Rating::Good, desk.now));
+  const auto history = desk.collection.log().history(key);
+  REQUIRE(history);
+  CHECK(history->back().answer.text == "x, I think");
+  CHECK(history->back().answer.verdict.empty());
+  CHECK(history->back().answer.first_key_ms == 2000);
+}
+
+TEST_CASE("a wrong answer that the card knows is a misconception met, whatever it is rated") {
+  Sitting desk({{"d/a.json", graded}});
+  REQUIRE(desk.session.answer("x/2"));
+  REQUIRE(desk.session.rate(Rating::Hard, desk.now));
+  REQUIRE(desk.session.summary().misconceptions.size() == 1);
+  CHECK(desk.session.summary().misconceptions[0].typed == "x/2");
+  CHECK(desk.session.summary().misconceptions[0].message == "twice that");
+}
