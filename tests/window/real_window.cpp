@@ -186,11 +186,16 @@ std::optional<Point> RealWindow::find(const std::string& name) const {
   return std::nullopt;
 }
 
-bool RealWindow::shows(const std::string& words) const {
+std::vector<std::string> RealWindow::texts() const {
+  std::vector<std::string> all;
   for (const auto& line : lines_of(layout()))
-    if (line.value("kind", "") == "text" &&
-        line["name"].get<std::string>().find(words) != std::string::npos)
-      return true;
+    if (line.value("kind", "") == "text") all.push_back(line["name"]);
+  return all;
+}
+
+bool RealWindow::shows(const std::string& words) const {
+  for (const std::string& text : texts())
+    if (text.find(words) != std::string::npos) return true;
   return false;
 }
 

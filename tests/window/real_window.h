@@ -58,6 +58,8 @@ class RealWindow {
 
   /// Where a widget stands, or nothing.
   std::optional<Point> find(const std::string& name) const;
+  /// What is drawn, in that order.
+  std::vector<std::string> texts() const;
   /// Whether a text that is drawn contains these words.
   bool shows(const std::string& words) const;
   /// Waits up to ten seconds for that, for what arrives by itself.
