@@ -1,6 +1,7 @@
 #include "gui/shell/toasts.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <imgui_internal.h>
 
@@ -40,8 +41,9 @@ bool Toasts::draw_one(const Ui& ui, Shown& shown, int index, float& bottom) {
       .id = "toast/undo", .label = "Undo", .key = "Ctrl+Z", .kind = ButtonKind::Quiet};
   const float side = shown.toast.undo ? ui.px(130) : 0;
   const float words = wide - 2 * padding - ui.px(28) - side;
-  const float high =
-      std::max(measure(ui, Style::Body, shown.toast.words, words).y, ui.px(36)) + 2 * padding;
+  const float spoken = measure(ui, Style::Body, shown.toast.words, words).y;
+  const float inner = std::max(spoken, ui.px(36)), high = inner + 2 * padding;
+  const float top = padding + std::floor((inner - spoken) / 2);
   bottom -= high + ui.px(8);
   ImGui::SetNextWindowPos({ImGui::GetIO().DisplaySize.x - wide - ui.px(16), bottom});
   ImGui::SetNextWindowSize({wide, high});
@@ -55,9 +57,9 @@ bool Toasts::draw_one(const Ui& ui, Shown& shown, int index, float& bottom) {
                    ImGuiWindowFlags_NoNav);
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
   if (ImGui::IsWindowHovered()) shown.until = std::max(shown.until, ui.seconds + 2);
-  ImGui::SetCursorPos({padding, padding + ui.px(8)});
+  ImGui::SetCursorPos({padding, top});
   sign(ui, icon_of(shown.toast.tone), colour_of(ui, shown.toast.tone));
-  ImGui::SetCursorPos({padding + ui.px(28), padding + ui.px(8)});
+  ImGui::SetCursorPos({padding + ui.px(28), top});
   text(ui, Style::Body, ui.theme.text, shown.toast.words, words);
   bool pressed = false;
   if (shown.toast.undo) {
