@@ -127,8 +127,8 @@ TEST_SUITE("standard") {
       test::Inside inside(options_of(look));
       go(inside, 4);
       check(inside, look, "lab");
-      for (const char* id : {"dot_variance", "divisor_table", "saturation_gradient", "temperature",
-                             "causal_mask", "rope", "online_softmax", "kv_quant"}) {
+      for (const char* id : {"causal_mask", "divisor_table", "dot_variance", "kv_quant",
+                             "online_softmax", "rope", "saturation_gradient", "temperature"}) {
         const std::string entry = "lab/" + std::string(id);
         for (int i = 0; i < 40 && !inside.in_sight(entry); ++i) {
           inside.headless().move(static_cast<float>(look.width) / 2,
@@ -136,6 +136,8 @@ TEST_SUITE("standard") {
           inside.headless().wheel(-1);
           inside.frames(2);
         }
+        CAPTURE(entry);
+        REQUIRE(inside.in_sight(entry));
         inside.click("lab/" + std::string(id));
         check(inside, look, std::string("lab-") + id);
         inside.click("lab/list");
