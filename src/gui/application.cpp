@@ -66,6 +66,8 @@ struct Application::Parts {
   void go_to(std::string_view id);
   void enter();
   void look_at_files();
+  /// What can be taken back has changed what waits: the navigation shows it.
+  void count_again();
   void perform(const std::string& id);
   bool perform_on_screen(const std::string& id);
   void undo(bool redo);
@@ -148,6 +150,11 @@ void Application::Parts::look_at_files() {
   if (auto begun = takeover->begin(launch.now()); !begun) failures.add(begun.error());
 }
 
+void Application::Parts::count_again() {
+  if (!screens.today || screens.all[current].get() == screens.today) return;
+  if (auto entered = screens.today->enter(); !entered) failures.add(entered.error());
+}
+
 void Application::Parts::step_takeover() {
   if (!takeover || !takeover->busy()) return;
   if (auto stepped = takeover->step(launch.now()); !stepped) failures.add(stepped.error());
@@ -227,13 +234,17 @@ void Application::Parts::carry_out(const Request& request) {
                    screens.lab->open(lab);
                    go_to("lab");
                  },
-                 [&](const Toast& toast) { toasts.add(toast, seconds); },
+                 [&](const Toast& toast) {
+                   toasts.add(toast, seconds);
+                   if (toast.undo) count_again();
+                 },
                  [&](const CopyText& copy) {
                    ImGui::SetClipboardText(copy.text.c_str());
                    toasts.add({Tone::Good, "Copied."}, seconds);
                  },
                  [&](const Failed& failed) { failures.add(failed.error); },
                  [&](const Changed&) { enter(); },
+                 [&](const Waiting& now) { screens.today->count(now.cards); },
                  [&](const Prefer& preference) { prefer(preference); },
                  [&](const Quit&) { quit = true; },
              },
@@ -332,8 +343,10 @@ void Application::after_frame() {
   if (const auto index = std::exchange(parts.chosen, {})) parts.go(*index);
   if (const auto id = std::exchange(parts.command, {})) parts.perform(*id);
   Requests requests = std::exchange(parts.asked, {});
-  for (Request& request : parts.screens.all[parts.current]->apply())
-    requests.push_back(std::move(request));
+  Screen* const current = parts.screens.all[parts.current].get();
+  for (Request& request : current->apply()) requests.push_back(std::move(request));
+  if (current != parts.screens.today)  // a count that was begun goes on behind other screens
+    for (Request& request : parts.screens.today->apply()) requests.push_back(std::move(request));
   for (const Request& request : requests) parts.carry_out(request);
 }
 
@@ -343,7 +356,10 @@ std::optional<double> Application::next_frame() const {
   const auto sooner = [&](std::optional<double> when) {
     if (when && (!soonest || *when < *soonest)) soonest = when;
   };
-  if (!parts.trouble) sooner(parts.screens.all[parts.current]->next_frame());
+  if (!parts.trouble) {
+    sooner(parts.screens.all[parts.current]->next_frame());
+    sooner(parts.screens.today->next_frame());
+  }
   if (parts.takeover && parts.takeover->busy()) sooner(worker_looks);
   if (!parts.asked.empty() || parts.command) sooner(0.0);
   return soonest;

@@ -49,6 +49,10 @@ struct Failed {
 };
 /// The collection changed: every screen reads again what it shows.
 struct Changed {};
+/// So many cards of all decks wait now.
+struct Waiting {
+  int cards = 0;
+};
 /// A preference was chosen: "theme", "text_size".
 struct Prefer {
   std::string name;
@@ -57,7 +61,7 @@ struct Prefer {
 struct Quit {};
 
 using Request = std::variant<GoTo, OpenCard, StartStudy, OpenLab, Toast, CopyText, Failed, Changed,
-                             Prefer, Quit>;
+                             Waiting, Prefer, Quit>;
 using Requests = std::vector<Request>;
 
 /// What screens work with. The services are those of an open collection.

@@ -192,6 +192,15 @@ TEST_CASE("undo brings a rated card back, and redo takes it away again") {
   CHECK(desk.screen.view().answered == 1);
 }
 
+TEST_CASE("what waits in all decks is told anew after a rating, though one deck is studied") {
+  StudyDesk desk(StudyDesk::Cards{{"d/a.json", test::plain_card}, {"e/b.json", test::plain_card}});
+  desk.start({"d", {}, 20});
+  desk.press(ImGuiKey_Space);
+  desk.press(ImGuiKey_4);
+  REQUIRE(desk.asked<gui::Waiting>());
+  CHECK(desk.asked<gui::Waiting>()->cards == 1);
+}
+
 TEST_CASE("the review keeps typed text, verdict, hints, times and suggestion") {
   StudyDesk desk(StudyDesk::Cards{{"d/a.json", test::graded_card}});
   desk.start();

@@ -26,6 +26,12 @@ Handle(Cases...) -> Handle<Cases...>;
 
 constexpr int further_minutes = 10;
 
+int sum_of(const std::vector<store::DeckCounts>& decks) {
+  int sum = 0;
+  for (const store::DeckCounts& deck : decks) sum += deck.fresh + deck.learning + deck.due;
+  return sum;
+}
+
 std::string rating_word(schedule::Rating rating) {
   std::string word(schedule::to_text(rating));
   if (!word.empty() && word[0] >= 'a') word[0] = static_cast<char>(word[0] - 'a' + 'A');
@@ -100,14 +106,17 @@ void StudyFlow::show_progress(Requests& requests) {
   view_.answered = session_->summary().answered;
   view_.minutes_spent = static_cast<int>(session_->elapsed_ms() / 60'000);
   view_.minutes = session_->options().minutes;
+  const auto all = at_.services.study.due(at_.now());
+  if (!all) return requests.push_back(Failed{all.error()});
+  requests.push_back(Waiting{sum_of(*all)});
   if (session_->options().card) {
     view_.left = on_card() ? 1 : 0;
     return;
   }
-  const auto decks = at_.services.study.due(at_.now(), {session_->options().deck});
+  const std::string& deck = session_->options().deck;
+  const auto decks = deck.empty() ? all : at_.services.study.due(at_.now(), {deck});
   if (!decks) return requests.push_back(Failed{decks.error()});
-  view_.left = 0;
-  for (const auto& deck : *decks) view_.left += deck.fresh + deck.learning + deck.due;
+  view_.left = sum_of(*decks);
 }
 
 std::string StudyFlow::due_words_of(const schedule::Due& due) {
@@ -122,7 +131,8 @@ void StudyFlow::show_over(Requests& requests) {
   const auto due = at_.services.study.next_due(at_.now());
   if (!decks) return requests.push_back(Failed{decks.error()});
   if (!due) return requests.push_back(Failed{due.error()});
-  for (const auto& deck : *decks) view_.end.waiting += deck.fresh + deck.learning + deck.due;
+  view_.end.waiting = sum_of(*decks);
+  requests.push_back(Waiting{view_.end.waiting});
   view_.end.next = due_words_of(*due);
   if (view_.end.summary.answered > 0) return;
   const auto cards = at_.services.collection.content().ids();

@@ -31,6 +31,8 @@ void TodayScreen::take(base::Result<app::Today> read) {
   }
   view_.today = std::move(*read);
   view_.ready = true;
+  const store::DeckCounts& total = view_.today.total;
+  waiting_ = total.fresh + total.learning + total.due;
   const schedule::Due& next = view_.today.next;
   const auto document = app::document_context(at_.services.study, at_.now());
   view_.next = document && (next.at || next.day) ? app::due_words(next, *document) : "";
@@ -72,11 +74,6 @@ std::vector<Command> TodayScreen::commands() const {
 
 void TodayScreen::perform(std::string_view command) {
   if (command == "study-all") action_ = TodayAction{};
-}
-
-int TodayScreen::waiting() const {
-  const store::DeckCounts& total = view_.today.total;
-  return view_.ready ? total.fresh + total.learning + total.due : 0;
 }
 
 std::string TodayScreen::streak() const {

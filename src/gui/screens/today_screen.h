@@ -24,7 +24,9 @@ class TodayScreen final : public Screen {
   void perform(std::string_view command) override;
 
   /// Cards that wait, for the navigation.
-  int waiting() const;
+  int waiting() const { return waiting_; }
+  /// What another screen has counted since Today was read.
+  void count(int waiting) { waiting_ = waiting; }
   /// "3 days in a row", or nothing.
   std::string streak() const;
 
@@ -33,6 +35,7 @@ class TodayScreen final : public Screen {
 
   Surroundings at_;
   TodayView view_;
+  int waiting_ = 0;
   std::optional<TodayAction> action_;
   std::optional<base::Job<app::Today>> job_;
   std::optional<base::Error> failed_;
