@@ -10,6 +10,7 @@ namespace {
 
 constexpr int month_days = 30;
 constexpr int year_days = 365;
+constexpr int fewest_timed = 5;  ///< answers from which their time tells of the next
 
 using Json = nlohmann::ordered_json;
 
@@ -68,7 +69,7 @@ void ReviewTally::write_to(Statistics& statistics) const {
   statistics.cards = before.cards;
   statistics.forecast = before.forecast;
   const auto seconds_each = [](std::int64_t ms, int count) {
-    return count == 0 ? 0.0 : static_cast<double>(ms) / 1000.0 / count;
+    return count < fewest_timed ? 0.0 : static_cast<double>(ms) / 1000.0 / count;
   };
   statistics.seconds_per_review = seconds_each(month_.review_ms, month_.reviews);
   statistics.seconds_per_new = seconds_each(month_.other_ms, month_.introduced);

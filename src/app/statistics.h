@@ -28,7 +28,7 @@ struct Statistics {
   std::int64_t reviews_all = 0;
   std::int64_t seconds_today = 0;
   /// What answers of the last 30 days took: a review card, and a new card with its learning steps;
-  /// 0 while there were none.
+  /// 0 while there were fewer than five.
   double seconds_per_review = 0;
   double seconds_per_new = 0;
   int streak_days = 0;  ///< study days in a row with an answer, up to today or yesterday

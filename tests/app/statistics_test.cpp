@@ -43,6 +43,16 @@ TEST_CASE("retention counts the first answer of a day to a review card, and noth
   CHECK(statistics.seconds_today == 32);
 }
 
+TEST_CASE("what an answer takes is told from five answers on") {
+  std::vector<store::Log::ReviewLine> reviews;
+  for (int card = 0; card < 4; ++card)
+    reviews.push_back(line(card, 0, Phase::Review, Rating::Good));
+  CHECK(tally(reviews).seconds_per_review == 0);
+  reviews.push_back(line(4, 0, Phase::Review, Rating::Good));
+  CHECK(tally(reviews).seconds_per_review == 2);
+  CHECK(tally(reviews).seconds_per_new == 0);
+}
+
 TEST_CASE("the last thirty days end today and begin twenty-nine days ago") {
   const auto statistics =
       tally({line(1, 30, Phase::Review, Rating::Good), line(1, 29, Phase::Review, Rating::Good),
