@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <doctest/doctest.h>
 
 #include "window/studying.h"
@@ -17,6 +21,13 @@ std::vector<std::string> ratings_of(const std::vector<Recorded>& all) {
   std::vector<std::string> ratings;
   for (const Recorded& one : all) ratings.push_back(one.rating);
   return ratings;
+}
+
+/// "17 left" above the card, and 17 beside Today.
+void check_what_is_left(const RealWindow& window, int cards) {
+  CHECK(window.shows(" " + std::to_string(cards) + " left"));
+  const auto texts = window.texts();
+  CHECK(std::find(texts.begin(), texts.end(), std::to_string(cards)) != texts.end());
 }
 
 bool is_healthy(const Home& home) {
@@ -68,6 +79,7 @@ TEST_SUITE("long") {
     REQUIRE(student.comes_to_see(Sees::Question));
     student.rate_with_key("4");
     window.keep_picture("keys-8-after-three");
+    check_what_is_left(window, 17);
     CHECK(window.quit() == 0);
     CHECK(window.err().empty());
 
@@ -151,6 +163,7 @@ TEST_SUITE("long") {
     RealWindow window(display, home);
     Student student(window);
     window.keep_picture("killed-1-today");
+    CHECK(window.shows("17 cards wait, about"));  // one quick answer tells nothing of the next
     student.begin_with_keys();
     REQUIRE(student.comes_to_see(Sees::Question));
     window.keep_picture("killed-2-next");
