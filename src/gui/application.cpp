@@ -194,12 +194,12 @@ void Application::Parts::change_text(int percent) {
 
 void Application::Parts::perform(const std::string& id) {
   const auto follows = [&](std::string_view prefix) { return id.starts_with(prefix); };
+  if (id == "undo" || id == "redo") return undo(id == "redo");
   if (perform_on_screen(id)) return;
   if (id == "palette") palette.open();
   if (id == "keys") key_list.open();
   if (id == "quit") quit = true;
   if (id == "full-screen") full_screen = true;
-  if (id == "undo" || id == "redo") undo(id == "redo");
   if (id == "text-larger") change_text(preferences.text_percent + text_step);
   if (id == "text-smaller") change_text(preferences.text_percent - text_step);
   if (id == "text-normal") change_text(100);

@@ -64,6 +64,21 @@ TEST_CASE("what is wrong with a search is said while the last result stays") {
   CHECK(inside.says("The search was not understood"));
 }
 
+TEST_CASE("a rating that was taken back is not offered to be taken back again") {
+  test::Inside inside;
+  inside.press_key(ImGuiKey_Enter);
+  inside.settle();
+  inside.click("reveal");
+  inside.settle();
+  inside.click("rate/Easy");
+  inside.settle();
+  CHECK(inside.shows("toast/undo"));
+  inside.press_key(ImGuiKey_Z, ImGuiMod_Ctrl);
+  inside.settle();
+  CHECK(inside.says("Taken back: review of"));
+  CHECK_FALSE(inside.shows("toast/undo"));
+}
+
 TEST_CASE("a suspended card is taken back with Ctrl+Z from anywhere") {
   test::Inside inside;
   inside.press_key(ImGuiKey_3, ImGuiMod_Ctrl);

@@ -58,6 +58,7 @@ TEST_SUITE("long") {
     REQUIRE(student.comes_to_see(Sees::Question));
     window.key("ctrl+z");
     CHECK(window.comes_to_show("Taken back: review of " + first_card));
+    CHECK_FALSE(window.find("toast/undo"));
     window.keep_picture("keys-5-taken-back");
     REQUIRE(student.sees() == Sees::Question);
     window.type("sqrt(d_k)");
