@@ -1,5 +1,7 @@
 #include "gui/screens/all.h"
 
+#include "app/open_address.h"
+
 namespace gui {
 
 namespace {
@@ -20,7 +22,10 @@ Screens make_screens(const Surroundings& surroundings, const app::Preferences& p
   screens.library = add(screens, std::make_unique<LibraryScreen>(surroundings));
   screens.lab = add(screens, std::make_unique<LabScreen>(surroundings));
   add(screens, std::make_unique<SettingsScreen>(surroundings, preferences));
-  screens.card = add(screens, std::make_unique<CardScreen>(surroundings));
+  screens.card =
+      add(screens, std::make_unique<CardScreen>(surroundings, [](const std::string& address) {
+            return app::open_address(address);
+          }));
   return screens;
 }
 
