@@ -66,7 +66,7 @@ struct Application::Parts {
   void go_to(std::string_view id);
   void enter();
   void look_at_files();
-  /// What can be taken back has changed what waits: the navigation shows it.
+  /// The collection changed: the navigation shows what waits and the streak.
   void count_again();
   void perform(const std::string& id);
   bool perform_on_screen(const std::string& id);
@@ -186,6 +186,7 @@ void Application::Parts::undo(bool redo) {
   toasts.add({Tone::Good, (redo ? "Brought back: " : "Taken back: ") + (*undone)->card.id.value},
              seconds);
   enter();
+  count_again();
 }
 
 void Application::Parts::change_text(int percent) {
@@ -234,17 +235,21 @@ void Application::Parts::carry_out(const Request& request) {
                    screens.lab->open(lab);
                    go_to("lab");
                  },
-                 [&](const Toast& toast) {
-                   toasts.add(toast, seconds);
-                   if (toast.undo) count_again();
-                 },
+                 [&](const Toast& toast) { toasts.add(toast, seconds); },
                  [&](const CopyText& copy) {
                    ImGui::SetClipboardText(copy.text.c_str());
                    toasts.add({Tone::Good, "Copied."}, seconds);
                  },
                  [&](const Failed& failed) { failures.add(failed.error); },
-                 [&](const Changed&) { enter(); },
-                 [&](const Waiting& now) { screens.today->count(now.cards); },
+                 [&](const Changed&) {
+                   enter();
+                   count_again();
+                 },
+                 [&](const Waiting& now) {
+                   screens.today->count(now.cards);
+                   // The first answer of a day begins or lengthens the streak; later ones do not.
+                   if (!screens.today->answered_today()) count_again();
+                 },
                  [&](const Prefer& preference) { prefer(preference); },
                  [&](const Quit&) { quit = true; },
              },

@@ -15,13 +15,19 @@ base::Result<> TodayScreen::enter() {
   const auto cards = at_.services.collection.content().ids();
   if (!cards) return base::fail(cards.error());
   view_.any_cards = !cards->empty();
+  again_ = job_.has_value();  // waiting for the other reading here would stop the window
+  if (!again_) read_log();
+  return {};
+}
+
+void TodayScreen::read_log() {
+  const base::Instant now = at_.now();
   const app::Places places{at_.services.collection.file(), at_.services.library.folders()};
   job_.emplace("reading the log", [places, now](auto, auto&) -> base::Result<app::Today> {
     const auto services = open_services(places, true, now);
     if (!services) return base::fail(services.error());
     return app::today((*services)->study, now);
   });
-  return {};
 }
 
 void TodayScreen::take(base::Result<app::Today> read) {
@@ -46,6 +52,7 @@ Requests TodayScreen::apply() {
     if (auto read = job_->take()) {
       job_.reset();
       take(std::move(*read));
+      if (std::exchange(again_, false)) read_log();
     }
   if (failed_) requests.push_back(Failed{*std::exchange(failed_, {})});
   const auto action = std::exchange(action_, {});

@@ -29,8 +29,10 @@ class TodayScreen final : public Screen {
   void count(int waiting) { waiting_ = waiting; }
   /// "3 days in a row", or nothing.
   std::string streak() const;
+  bool answered_today() const { return view_.today.statistics.reviews_today > 0; }
 
  private:
+  void read_log();
   void take(base::Result<app::Today> read);
 
   Surroundings at_;
@@ -38,6 +40,7 @@ class TodayScreen final : public Screen {
   int waiting_ = 0;
   std::optional<TodayAction> action_;
   std::optional<base::Job<app::Today>> job_;
+  bool again_ = false;  ///< something changed while the log was read: it is read once more
   std::optional<base::Error> failed_;
 };
 
