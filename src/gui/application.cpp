@@ -79,7 +79,7 @@ struct Application::Parts {
   void draw_inside(const Ui& ui);
   void draw_screen(const Ui& ui);
   void draw_over(const Ui& ui);
-  void listen(const Ui& ui);
+  void listen();
   NavigationView navigation() const;
   /// Screens that have a place in the navigation: all but the card's page, the last one.
   std::size_t navigation_size() const { return screens.all.empty() ? 0 : screens.all.size() - 1; }
@@ -310,12 +310,11 @@ void Application::Parts::draw_over(const Ui& ui) {
   if (auto picked = palette.draw(ui, all)) command = picked;
 }
 
-void Application::Parts::listen(const Ui& ui) {
+void Application::Parts::listen() {
   if (covered()) return;
   const bool typing = ImGui::GetIO().WantTextInput;
   const bool leaves_undo = !trouble && screens.all[current]->leaves_undo();
   if (auto pressed = pressed_everywhere(navigation_size(), typing, leaves_undo)) command = pressed;
-  (void)ui;
 }
 
 void Application::frame(const Fonts& fonts, float display_scale, double seconds,
@@ -329,7 +328,7 @@ void Application::frame(const Fonts& fonts, float display_scale, double seconds,
   const Ui::Face body = ui.face(Style::Body);
   ImGui::PushFont(body.font, body.size);
   parts.draw_inside(ui);
-  parts.listen(ui);
+  parts.listen();
   parts.draw_over(ui);
   ImGui::PopFont();
 }
