@@ -7,7 +7,6 @@
 
 #include "gui/page/page_text.h"
 #include "gui/stage.h"
-#include "processor_time.h"
 
 namespace {
 
@@ -205,17 +204,6 @@ TEST_CASE("the menu of the right button copies a paragraph or the whole page") {
   }
 }
 
-TEST_CASE("a long page is laid out once, not in every frame") {
-  const std::string text = words(2000) + "\n\n" + everything;
-  Reader reader(text, 700, 1, 800);
-  reader.stage.frames(5);
-  const double before = test::processor_seconds();
-  reader.stage.frames(100);
-  const double each = (test::processor_seconds() - before) / 100;
-  MESSAGE("milliseconds a frame: " << 1000 * each);
-  CHECK(each < 0.01);  // a hang is met, a sanitizer is not; the bench holds it to a millisecond
-}
-
 TEST_CASE("a column of no width ends too, and loses nothing") {
   for (const float width : {1.0F, 9.0F, 30.0F}) {
     gui::DocumentView view(words(20));
@@ -227,18 +215,6 @@ TEST_CASE("a column of no width ends too, and loses nothing") {
     test::Stage([&](const gui::Ui& ui) { height = all.height(ui, width); }, 400, 400);
     CHECK(height > 1000);
   }
-}
-
-TEST_CASE("laying out a page of 2,000 words takes a bounded effort") {
-  const typeset::Document document = typeset::parse(words(2000));
-  double each = 0;
-  test::Stage stage([&](const gui::Ui& ui) {
-    const double before = test::processor_seconds();
-    for (int i = 0; i < 10; ++i) gui::lay_out(ui, document, {}, 640.0F + static_cast<float>(i));
-    each = (test::processor_seconds() - before) / 10;
-  });
-  MESSAGE("milliseconds: " << 1000 * each);
-  CHECK(each < 0.16);
 }
 
 TEST_CASE("a page is laid out again for another width, scale and theme at once") {
