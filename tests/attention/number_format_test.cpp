@@ -1,7 +1,9 @@
 #include "attention/number_format.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -113,4 +115,129 @@ TEST_CASE("rounding is monotone, idempotent and within half a step of a normal n
       before = rounded;
     }
   }
+}
+
+namespace {
+
+constexpr FloatFormat small_formats[] = {attention::fp16, attention::bf16, attention::e4m3,
+                                         attention::e5m2};
+
+/// True if the bit pattern says so by the format's own table, spelt out without the code under
+/// test.
+bool is_nan_code(const FloatFormat& format, std::uint32_t code) {
+  if (format.name == "e4m3") return (code & 0x7F) == 0x7F;
+  if (format.name == "e5m2") return (code & 0x7F) > 0x7C;
+  if (format.name == "fp16") return (code & 0x7FFF) > 0x7C00;
+  return (code & 0x7FFF) > 0x7F80;
+}
+
+float float_of_bits(std::uint32_t bits) { return std::bit_cast<float>(bits); }
+
+}  // namespace
+
+TEST_CASE("the formats have the widths of their names") {
+  CHECK(attention::code_bits(attention::fp32) == 32);
+  CHECK(attention::code_bits(attention::fp16) == 16);
+  CHECK(attention::code_bits(attention::bf16) == 16);
+  CHECK(attention::code_bits(attention::e4m3) == 8);
+  CHECK(attention::code_bits(attention::e5m2) == 8);
+}
+
+TEST_CASE("known bit patterns mean their numbers") {
+  using attention::bf16, attention::decoded, attention::e4m3, attention::e5m2, attention::fp16;
+  CHECK(decoded(fp16, 0x3C00) == 1);
+  CHECK(decoded(fp16, 0x7BFF) == 65504);
+  CHECK(decoded(fp16, 0x0001) == 0x1p-24);
+  CHECK(decoded(fp16, 0x0400) == 0x1p-14);
+  CHECK(decoded(fp16, 0xFC00) == -infinity);
+  CHECK(decoded(bf16, 0x3F80) == 1);
+  CHECK(decoded(bf16, 0xC049) == -3.140625);
+  CHECK(decoded(bf16, 0x0001) == 0x1p-133);
+  CHECK(decoded(e4m3, 0x38) == 1);
+  CHECK(decoded(e4m3, 0x7E) == 448);
+  CHECK(decoded(e4m3, 0x01) == 0x1p-9);
+  CHECK(decoded(e4m3, 0x88) == -0x1p-6);
+  CHECK(decoded(e5m2, 0x7B) == 57344);
+  CHECK(decoded(e5m2, 0x7C) == infinity);
+  CHECK(decoded(e5m2, 0x01) == 0x1p-16);
+}
+
+TEST_CASE("every code decodes to a number that encodes to it again and is its own rounding") {
+  for (const FloatFormat& format : small_formats) {
+    CAPTURE(format.name);
+    int wrong = 0, nans = 0;
+    for (std::uint32_t code = 0; code < 1U << attention::code_bits(format); ++code) {
+      const double number = attention::decoded(format, code);
+      wrong += std::isnan(number) != is_nan_code(format, code) ? 1 : 0;
+      if (std::isnan(number)) {
+        ++nans;
+        const std::uint32_t again = attention::encoded(format, number, Overflow::Special);
+        wrong += !is_nan_code(format, again) ? 1 : 0;
+        continue;
+      }
+      wrong += attention::encoded(format, number, Overflow::Special) != code ? 1 : 0;
+      wrong += special(format, number) != number ? 1 : 0;
+    }
+    CHECK(wrong == 0);
+    CHECK(nans > 0);
+  }
+}
+
+TEST_CASE(
+    "between any two neighbouring codes the middle goes to the even one, subnormals included") {
+  for (const FloatFormat& format : small_formats) {
+    CAPTURE(format.name);
+    int wrong = 0;
+    for (std::uint32_t code = 0;; ++code) {
+      const double low = attention::decoded(format, code);
+      const double high = attention::decoded(format, code + 1);
+      if (!std::isfinite(high)) break;
+      const double half = low / 2 + high / 2;
+      const std::uint32_t even = code % 2 == 0 ? code : code + 1;
+      const auto goes_to = [&](double value, std::uint32_t expected) {
+        const std::uint32_t sign = 1U << (attention::code_bits(format) - 1);
+        wrong += attention::encoded(format, value, Overflow::Special) != expected ? 1 : 0;
+        wrong += attention::encoded(format, -value, Overflow::Special) != (sign | expected) ? 1 : 0;
+      };
+      goes_to(half, even);
+      goes_to(std::nextafter(half, 0.0), code);
+      goes_to(std::nextafter(half, infinity), code + 1);
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("rounding a double to fp32 is the conversion of the processor") {
+  std::uint64_t state = 1;
+  int wrong = 0;
+  for (int i = 0; i < 200000; ++i) {
+    state = state * 6364136223846793005U + 1442695040888963407U;
+    const auto value =
+        std::bit_cast<double>((state >> 12 & 0x000FFFFFFFFFFFFFU) | (state >> 3 & 0x800U) << 52 |
+                              (1023 - 155 + state % 285) << 52);
+    wrong += special(attention::fp32, value) != static_cast<double>(static_cast<float>(value));
+  }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("bf16 is the upper half of fp32: every upper half, rounded by its lower half") {
+  int wrong = 0;
+  for (std::uint32_t upper = 0; upper < 0x7F80; ++upper)
+    for (const std::uint32_t lower : {0U, 1U, 0x7FFFU, 0x8000U, 0x8001U, 0xFFFFU}) {
+      const bool up = lower > 0x8000U || (lower == 0x8000U && upper % 2 == 1);
+      const auto value = static_cast<double>(float_of_bits(upper << 16 | lower));
+      wrong += attention::encoded(attention::bf16, value, Overflow::Special) != upper + up ? 1 : 0;
+    }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("a span is rounded number by number") {
+  std::vector<float> values{0.1F, -3.14159265F, 1e6F, 0.0F};
+  attention::round_to(attention::fp16, std::span<float>(values), Overflow::Special);
+  CHECK(values[0] == 0.0999755859375F);
+  CHECK(values[1] == -3.140625F);
+  CHECK(values[2] == std::numeric_limits<float>::infinity());
+  std::vector<double> doubles{0.1, 464.1};
+  attention::round_to(attention::e4m3, std::span<double>(doubles), Overflow::Saturate);
+  CHECK(doubles == std::vector<double>{0.1015625, 448});
 }
