@@ -138,6 +138,9 @@ base::Result<Settings> settings_for(const Simulation& simulation, const Values& 
       const Parameter& parameter = *base::value_or_throw(known_parameter(simulation, name));
       settings.values_[name] = base::value_or_throw(checked(parameter, value));
     }
+    if (const std::string why = simulation.refusal ? simulation.refusal(settings) : "";
+        !why.empty())
+      throw base::Failure({base::Fault::BadInput, why, "settings of " + simulation.id, ""});
     return settings;
   });
 }

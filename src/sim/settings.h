@@ -39,7 +39,8 @@ Settings initial_settings(const Simulation& simulation);
 
 /// `given` over the initial values; `preset`, unless a parameter has that name, lays the settings
 /// of a preset between. BadInput for an unknown parameter or preset (with the nearest name) or a
-/// value that its parameter does not admit (with what it does).
+/// value that its parameter does not admit (with what it does), or for settings that contradict
+/// each other (with the refusal of the simulation).
 base::Result<Settings> settings_for(const Simulation& simulation, const Values& given);
 
 /// `given` with the settings of its preset, if it names one, in their own place: below the others.

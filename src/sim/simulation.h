@@ -39,6 +39,10 @@ struct Simulation {
   std::vector<Measure> measures;
   /// Set where the measures depend on the settings; `measures` is then what the initial ones give.
   std::vector<Measure> (*measures_of)(const Settings&) = nullptr;
+  /// Set where values that are each in range may contradict each other (heads that do not divide
+  /// the width) or ask for too much: what is wrong and what to do, or "" for settings that can run.
+  /// Pure and quick; called with every parameter present and in its range.
+  std::string (*refusal)(const Settings&) = nullptr;
   int revision = 1;  ///< raised when the same settings and seed give other numbers
   Outcome (*run)(const Settings&, Run&) = nullptr;
 };

@@ -10,6 +10,7 @@
 #include "formula/parse.h"
 #include "processor_time.h"
 #include "sim/catalogue.h"
+#include "sim/first_outcome.h"
 
 namespace {
 
@@ -75,13 +76,25 @@ bool samples(const sim::Simulation& simulation) {
   });
 }
 
+// Values that are each in range may be refused together, by the simulation and with its words.
+void check_refused(const sim::Simulation& simulation, const sim::Values& values) {
+  const auto settings = sim::settings_for(simulation, values);
+  REQUIRE_FALSE(settings.has_value());
+  CAPTURE(settings.error().message());
+  CHECK(settings.error().fault == base::Fault::BadInput);
+  CHECK(bool(simulation.refusal));
+  CHECK(settings.error().what.size() > 20);
+}
+
 // The settings with one parameter at another value, for each end of each parameter.
 std::vector<sim::Settings> corners(const sim::Simulation& simulation) {
   std::vector<sim::Settings> all{sim::initial_settings(simulation)};
   const auto with = [&](const std::string& name, const sim::Value& value) {
     const auto settings = sim::settings_for(simulation, {{name, value}});
-    REQUIRE(settings.has_value());
-    all.push_back(*settings);
+    if (settings)
+      all.push_back(*settings);
+    else
+      check_refused(simulation, {{name, value}});
   };
   for (const sim::Parameter& p : simulation.parameters) {
     if (p.kind == sim::ParameterKind::Integer || p.kind == sim::ParameterKind::Real) {
@@ -95,6 +108,35 @@ std::vector<sim::Settings> corners(const sim::Simulation& simulation) {
     }
   }
   return all;
+}
+
+// In range, on a log scale where the range spans decades; texts and maps keep their initial value.
+double random_number(const sim::Parameter& p, base::Random& random) {
+  const double share = random.uniform();
+  const bool decades = p.low > 0 && p.high / p.low > 100;
+  const double value =
+      decades ? p.low * std::pow(p.high / p.low, share) : p.low + share * (p.high - p.low);
+  return std::clamp(p.kind == sim::ParameterKind::Integer ? std::round(value) : value, p.low,
+                    p.high);
+}
+
+sim::Value random_value(const sim::Parameter& p, base::Random& random) {
+  if (p.kind == sim::ParameterKind::Flag) return random.below(2) == 1;
+  if (p.kind == sim::ParameterKind::Choice)
+    return p.choices[random.below(static_cast<std::uint32_t>(p.choices.size()))];
+  if (p.kind != sim::ParameterKind::RealList) return random_number(p, random);
+  const std::size_t spread = std::min<std::size_t>(p.most - p.fewest, 8);
+  std::vector<double> list(p.fewest + random.below(static_cast<std::uint32_t>(spread + 1)));
+  for (double& entry : list) entry = p.low + random.uniform() * (p.high - p.low);
+  return list;
+}
+
+sim::Values random_values(const sim::Simulation& simulation, base::Random& random) {
+  sim::Values values;
+  for (const sim::Parameter& p : simulation.parameters)
+    if (p.kind != sim::ParameterKind::Text && p.kind != sim::ParameterKind::Map)
+      values[p.name] = random_value(p, random);
+  return values;
 }
 
 // Processor seconds from asking a run to stop until it has; at most 0 if it was done before.
@@ -240,6 +282,29 @@ TEST_SUITE("standard") {
         for (int attempt = 0; attempt < 3 && least >= 0.05 * threads; ++attempt)
           least = std::min(least, seconds_to_stop(*simulation, *settings, threads));
         CHECK(least < 0.05 * threads);  // each thread its 50 ms, however loaded the machine
+      }
+    }
+  }
+}
+
+TEST_SUITE("long") {
+  TEST_CASE(
+      "at random settings the first outcome is whole and finite, or the settings are refused") {
+    for (const sim::Simulation* simulation : sim::all()) {
+      base::Random random(17, base::stream_of(simulation->id), 0);
+      for (int i = 0; i < 200; ++i) {
+        const sim::Values values = random_values(*simulation, random);
+        const auto settings = sim::settings_for(*simulation, values);
+        if (!settings) {
+          check_refused(*simulation, values);
+          continue;
+        }
+        CAPTURE(simulation->id);
+        CAPTURE(sim::to_text(*settings));
+        const sim::Outcome outcome = test::first_outcome(*simulation, *settings);
+        check_shapes(outcome);
+        for (const double number : numbers(outcome))
+          if (!std::isfinite(number)) CHECK_FALSE(outcome.notes.empty());
       }
     }
   }

@@ -1,30 +1,15 @@
 // What a person sees in the frames after a slider moved: the first partial outcome, and that later
 // ones fill the same charts.
 #include <cmath>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include "sim/catalogue.h"
+#include "sim/first_outcome.h"
 
 namespace {
-
-/// What is shown first: the first partial outcome, or the whole of a run that is done at once.
-sim::Outcome first_outcome(const sim::Simulation& simulation, const sim::Settings& settings) {
-  std::optional<sim::Outcome> first;
-  std::stop_source stop;
-  sim::RunOptions options;
-  options.stop = stop.get_token();
-  options.on_partial = [&](const sim::Outcome& partial) {
-    if (!first) first = partial;
-    stop.request_stop();
-  };
-  auto last = sim::run(simulation, settings, options);
-  REQUIRE_MESSAGE((first || last), simulation.id);
-  return first ? std::move(*first) : std::move(*last);
-}
 
 /// The names of everything there is to draw, each with its size.
 std::vector<std::string> parts(const sim::Outcome& outcome) {
@@ -76,7 +61,7 @@ TEST_CASE("watching partial outcomes changes nothing in the last one") {
 TEST_CASE("the sampled measures of a first partial outcome are near the last ones") {
   for (const sim::Simulation* simulation : sim::all()) {
     const sim::Settings settings = sim::initial_settings(*simulation);
-    const sim::Outcome first = first_outcome(*simulation, settings);
+    const sim::Outcome first = test::first_outcome(*simulation, settings);
     const auto last = sim::run(*simulation, settings, {});
     REQUIRE(last.has_value());
     for (std::size_t i = 0; i < first.measures.size(); ++i) {
