@@ -21,7 +21,10 @@ endif()
 # Contraction would give other bits on processors with FMA; results must not depend on the machine.
 add_compile_options(-ffp-contract=off)
 if(ATTEST_SANITIZE)
-  add_compile_options(-fsanitize=${ATTEST_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  # -O1, and without what a bad address shows anyway: instrumented code compiles in half the time.
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1")
+  add_compile_options(-fsanitize=${ATTEST_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
+                      -fno-sanitize=null,object-size,vptr)
   add_link_options(-fsanitize=${ATTEST_SANITIZE})
 endif()
 
