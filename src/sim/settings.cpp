@@ -49,12 +49,19 @@ void assign_entry(const Simulation& simulation, std::string_view name, std::stri
   std::get<TextMap>(value)[std::string(name.substr(dot + 1))] = text;
 }
 
+// Of two presets neither could keep what it stands for.
+void assign_preset(std::string_view text, Values& into) {
+  const auto [known, added] = into.try_emplace(std::string(preset_name), std::string(text));
+  if (!added && to_text(known->second) != text)
+    throw base::Failure(
+        {base::Fault::BadInput,
+         "two presets: \"" + to_text(known->second) + "\" and \"" + std::string(text) + "\"", "",
+         "name one, and set what differs from it"});
+}
+
 void assign(const Simulation& simulation, std::string_view name, std::string_view text,
             Values& into) {
-  if (names_preset(simulation, name)) {
-    into[std::string(name)] = std::string(text);
-    return;
-  }
+  if (names_preset(simulation, name)) return assign_preset(text, into);
   if (name.find('.') != name.npos && !find_parameter(simulation, name))
     return assign_entry(simulation, name, text, into);
   const Parameter& parameter = *base::value_or_throw(known_parameter(simulation, name));

@@ -48,7 +48,7 @@ base::Result<Values> without_preset(const Simulation& simulation, const Values& 
 
 /// Reads `name=value` texts (`--set`); `NAME.KEY=text` sets one entry of a map; `preset=NAME` lays
 /// the settings of a preset under all others, wherever it stands. A later text wins over an earlier
-/// one.
+/// one; two presets are refused.
 base::Result<Settings> settings_from_text(const Simulation& simulation,
                                           const std::vector<std::string>& assignments);
 

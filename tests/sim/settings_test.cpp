@@ -91,6 +91,36 @@ TEST_CASE("a refusal names the parameter, what was given and what is allowed") {
   CHECK(has(refusal({"d_k.x=4"}), "no entries"));
 }
 
+TEST_CASE("two presets are refused, the same one twice is not") {
+  const sim::Simulation& temperature = **sim::find("temperature");
+  const auto both =
+      sim::settings_from_text(temperature, {"preset=llama-3-instruct", "preset=qwen3-thinking"});
+  REQUIRE_FALSE(both.has_value());
+  CHECK(both.error().message().find("llama-3-instruct") != std::string::npos);
+  CHECK(both.error().message().find("qwen3-thinking") != std::string::npos);
+  CHECK(sim::settings_from_text(temperature, {"preset=qwen3-thinking", "preset=qwen3-thinking"})
+            .has_value());
+}
+
+TEST_CASE("every parameter of every simulation refuses what it cannot be, by name") {
+  for (const sim::Simulation* simulation : sim::all()) {
+    for (const sim::Parameter& p : simulation->parameters) {
+      if (p.kind == sim::ParameterKind::Text || p.kind == sim::ParameterKind::Map) continue;
+      for (const char* text : {"", "nan", "-nan", "inf", "1e30", "-1e30", "1e999", "0x10", "abc",
+                               "1 2", "\xff", "%s%n"}) {
+        CAPTURE(simulation->id);
+        CAPTURE(p.name);
+        CAPTURE(text);
+        const auto settings = sim::settings_from_text(*simulation, {p.name + "=" + text});
+        REQUIRE_FALSE(settings.has_value());
+        CHECK(settings.error().fault == base::Fault::BadInput);
+        CHECK(settings.error().message().find(p.name) != std::string::npos);
+        CHECK(settings.error().message().find("allowed") != std::string::npos);
+      }
+    }
+  }
+}
+
 TEST_CASE("text from people is shown literally in a refusal") {
   CHECK(has(refusal({"label=%s%n%d"}), "%s%n%d"));
 }
