@@ -102,6 +102,30 @@ Json json_of(const proof::SeedReport& seeds) {
           {"good", seeds.good()}};
 }
 
+Json json_of(const proof::DeckMutants& deck) {
+  return {{"deck", deck.deck},           {"killed", deck.killed},
+          {"survived", deck.survived},   {"equivalent", deck.equivalent},
+          {"unchecked", deck.unchecked}, {"share_killed", deck.share_killed()}};
+}
+
+Json json_of(const proof::Survivor& survivor) {
+  Json json = {{"card", survivor.card.value}, {"claim", survivor.claim}};
+  json["change"] = survivor.change;
+  json.update(json_of(survivor.problem));
+  json.erase("severity");
+  return json;
+}
+
+Json json_of(const proof::MutationReport& mutation) {
+  Json decks = Json::array(), survivors = Json::array();
+  for (const auto& deck : mutation.decks) decks.push_back(json_of(deck));
+  for (const auto& survivor : mutation.survivors) survivors.push_back(json_of(survivor));
+  return {{"decks", decks},
+          {"survivors", survivors},
+          {"least_killed", proof::MutationReport::least_killed},
+          {"good", mutation.good()}};
+}
+
 }  // namespace
 
 std::string check_json(const CheckFindings& findings) {
@@ -110,6 +134,7 @@ std::string check_json(const CheckFindings& findings) {
   for (const auto& claim : findings.claims) claims.push_back(json_of(claim));
   Json json = {{"cards", findings.cards}, {"problems", problems}, {"claims", claims}};
   json["seeds"] = findings.seeds ? json_of(*findings.seeds) : Json(nullptr);
+  json["mutation"] = findings.mutation ? json_of(*findings.mutation) : Json(nullptr);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -59,6 +59,13 @@ void append(std::vector<T>& to, std::vector<T> from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+/// Decks of several folders of cards stand side by side.
+void add_mutation(proof::MutationReport report, CheckFindings& findings) {
+  if (!findings.mutation) findings.mutation.emplace();
+  append(findings.mutation->decks, std::move(report.decks));
+  append(findings.mutation->survivors, std::move(report.survivors));
+}
+
 void check_root(const CheckRequest& request, const fs::path& root,
                 const std::vector<fs::path>& paths, CheckFindings& findings) {
   const cards::Library content = cards::load(std::vector<fs::path>{root});
@@ -74,8 +81,9 @@ void check_root(const CheckRequest& request, const fs::path& root,
   findings.cards += chosen.size();
   for (const auto* loaded : chosen) add_lint(*loaded, findings.problems);
 
+  proof::OutcomeCache outcomes;
   const proof::CheckOptions options{!request.fast, request.threads, request.stop,
-                                    request.on_progress};
+                                    request.on_progress, &outcomes};
   proof::CheckReport report = base::value_or_throw(proof::check(chosen, options));
   append(findings.problems, std::move(report.problems));
   append(findings.claims, std::move(report.claims));
@@ -83,6 +91,7 @@ void check_root(const CheckRequest& request, const fs::path& root,
     findings.seeds = base::value_or_throw(proof::check_fresh_seeds(chosen, request.seeds, options));
     append(findings.problems, findings.seeds->problems);
   }
+  if (request.mutate) add_mutation(base::value_or_throw(proof::mutate(chosen, options)), findings);
   if (request.changed_base)
     append(findings.problems,
            base::value_or_throw(unannounced_changes(content, root, *request.changed_base)));
@@ -93,7 +102,7 @@ void check_root(const CheckRequest& request, const fs::path& root,
 bool CheckFindings::good() const {
   return !cards::has_errors(problems) &&
          std::all_of(claims.begin(), claims.end(), [](const auto& c) { return c.passed(); }) &&
-         (!seeds || seeds->good());
+         (!seeds || seeds->good()) && (!mutation || mutation->good());
 }
 
 base::Result<CheckFindings> check(const CheckRequest& request) {

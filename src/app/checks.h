@@ -10,6 +10,7 @@
 #include "cards/library.h"
 #include "proof/check_claims.h"
 #include "proof/fresh_seeds.h"
+#include "proof/mutation.h"
 
 namespace app {
 
@@ -17,6 +18,7 @@ struct CheckRequest {
   std::vector<std::filesystem::path> paths;  ///< folders of cards, decks, or single files
   bool fast = false;                         ///< run nothing
   int seeds = 0;                             ///< > 0: that many fresh seeds for each sampled claim
+  bool mutate = false;                       ///< ask which wrong statements would go unnoticed
   std::optional<std::string> changed_base;   ///< folder or git revision
   int threads = 1;
   std::stop_token stop;
@@ -28,9 +30,10 @@ struct CheckFindings {
   std::vector<cards::Problem> problems;  ///< by file and place
   std::vector<proof::ClaimResult> claims;
   std::optional<proof::SeedReport> seeds;
+  std::optional<proof::MutationReport> mutation;
 
-  /// No error, every claim holds with its rivals rejected, and fresh seeds fail no more than
-  /// chance.
+  /// No error, every claim holds with its rivals rejected, fresh seeds fail no more than chance,
+  /// and every deck kills enough of its mutants.
   bool good() const;
 };
 
@@ -39,7 +42,7 @@ struct CheckFindings {
 /// so that references are known. NotFound for a path that does not exist.
 base::Result<CheckFindings> check(const CheckRequest& request);
 
-/// {cards, problems, claims, seeds}
+/// {cards, problems, claims, seeds, mutation}
 std::string check_json(const CheckFindings& findings);
 
 }  // namespace app

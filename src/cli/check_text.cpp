@@ -1,6 +1,7 @@
 #include "cli/check_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "app/words.h"
@@ -59,6 +60,27 @@ void print_seeds(Output& output, const proof::SeedReport& seeds) {
   for (const auto& failure : seeds.failures) print_failure(output, failure);
 }
 
+std::string share_words(const proof::DeckMutants& deck) {
+  const int tried = deck.killed + deck.survived;
+  return std::to_string(deck.killed) + " of " + std::to_string(tried) +
+         " wrong statements noticed (" +
+         app::short_number(std::floor(1000 * deck.share_killed()) / 10) + " %)";
+}
+
+void print_mutation(Output& output, const proof::MutationReport& mutation) {
+  for (const auto& survivor : mutation.survivors)
+    output.out << toned(output, Tone::Plain, cards::to_text(survivor.problem)) << "\n";
+  for (const auto& deck : mutation.decks) {
+    const bool good = deck.share_killed() >= proof::MutationReport::least_killed;
+    output.out << toned(output, Tone::Plain, deck.deck) << ": "
+               << toned(output, good ? Tone::Good : Tone::Bad, share_words(deck)) << "\n";
+  }
+  const proof::DeckMutants total = mutation.total();
+  output.out << "together " << share_words(total) << "; " << total.equivalent
+             << " more state the same within the claim's tolerance; " << total.unchecked
+             << " numbers bound to an input or a reference cannot be computed\n";
+}
+
 }  // namespace
 
 std::string claim_words(const proof::ClaimResult& claim, bool ascii) {
@@ -75,6 +97,7 @@ void print_findings(Output& output, const app::CheckFindings& findings) {
     rivals += claim.rivals.size();
   }
   if (findings.seeds) print_seeds(output, *findings.seeds);
+  if (findings.mutation) print_mutation(output, *findings.mutation);
   const auto failed = std::count_if(findings.claims.begin(), findings.claims.end(),
                                     [](const auto& claim) { return !claim.passed(); });
   output.out << app::counted(static_cast<long long>(findings.cards), "card", "cards") << ", "

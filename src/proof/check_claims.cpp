@@ -1,20 +1,16 @@
 #include "proof/check_claims.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cards/instances.h"
 #include "proof/check_texts.h"
 #include "proof/claim_plan.h"
-#include "proof/claim_strength.h"
+#include "proof/judge_claim.h"
 #include "proof/number_binding.h"
-#include "proof/outcome_cache.h"
 #include "proof/proved_standard.h"
 
 namespace proof {
 namespace {
-
-std::string short_text(double value) { return sim::to_text(sim::Value(value)); }
 
 // At most `proved_instances` of them, spread evenly.
 std::vector<cards::Instance> instances_to_prove(const cards::Card& card) {
@@ -25,74 +21,6 @@ std::vector<cards::Instance> instances_to_prove(const cards::Card& card) {
   for (std::size_t i = 0; i < proved_instances; ++i)
     some.push_back(all[i * all.size() / proved_instances]);
   return some;
-}
-
-const char* name_of(cards::Operator op) {
-  return op == cards::Operator::AtMost    ? "at most "
-         : op == cards::Operator::AtLeast ? "at least "
-                                          : "";
-}
-
-void report_failure(const ClaimPlan& plan, const ClaimResult& result, Places& places) {
-  std::string measured = short_text(result.measured);
-  if (result.standard_error) measured += " +- " + short_text(*result.standard_error);
-  const std::string hint = result.z ? "that is " + short_text(std::round(*result.z * 100) / 100) +
-                                          " standard errors away"
-                                    : "";
-  places.error(plan.pointer + "/expect",
-               "claim " + result.claim + " does not hold: " + result.measure + " is " + measured +
-                   ", expected " + name_of(result.op) + short_text(result.expected),
-               hint);
-}
-
-// Whether a rival is so near that another seed might let it pass: within twice the tolerance the
-// claim and the rival can hold together.
-bool too_near(const ClaimResult& result, const RivalResult& rival) {
-  if (result.op != cards::Operator::Equal || result.kind != sim::MeasureKind::Sampled) return false;
-  const double allowed = allowance(result.standard_error, result.expected, result.tolerance) +
-                         allowance(result.standard_error, rival.value, result.tolerance);
-  return std::abs(rival.value - result.expected) < allowed;
-}
-
-void judge_rivals(const ClaimPlan& plan, const ClaimResult& result, Places& places) {
-  for (std::size_t i = 0; i < result.rivals.size(); ++i) {
-    const RivalResult& rival = result.rivals[i];
-    if (!std::isfinite(rival.value)) continue;  // judge_strength says so
-    const std::string pointer = plan.pointer + "/rejects/" + std::to_string(i);
-    const std::string name = "the rival " + rival.formula;
-    if (rival.value == result.expected)
-      places.error(pointer, name + " has the value of the claim itself at these settings",
-                   "choose settings at which they differ");
-    else if (!rival.rejected)
-      places.error(pointer, name + " = " + short_text(rival.value) + " is not rejected",
-                   "raise `samples`, tighten `within`, or choose other settings");
-    else if (too_near(result, rival))
-      places.warning(pointer, name + " is too near to be told apart under every seed",
-                     "raise `samples`, or choose settings at which it is further away");
-  }
-}
-
-void judge_tolerance(const ClaimPlan& plan, const ClaimResult& result, Places& places) {
-  const double error = result.standard_error.value_or(0);
-  const bool plain = result.tolerance.kind == cards::ToleranceKind::Relative ||
-                     result.tolerance.kind == cards::ToleranceKind::Absolute;
-  const double allowed = allowance(result.standard_error, result.expected, result.tolerance);
-  if (!plain || !(error > 0) || allowed >= 5 * error) return;
-  places.warning(plan.pointer + "/within",
-                 "the tolerance is only " + short_text(std::round(allowed / error * 10) / 10) +
-                     " standard errors wide: chance will break it",
-                 "raise `samples`, or widen it to 5 standard errors");
-}
-
-void judge(const ClaimPlan& plan, const ClaimResult& result, cards::Standard standard,
-           Places& places) {
-  if (!std::isfinite(result.expected))
-    return places.error(plan.pointer + "/expect",
-                        "the formula " + result.expect + " has no finite value");
-  if (!result.holds) report_failure(plan, result, places);
-  judge_rivals(plan, result, places);
-  judge_tolerance(plan, result, places);
-  judge_strength(plan, result, standard, places);
 }
 
 /// One instance of one card, on its way through the check.
@@ -106,7 +34,7 @@ struct Work {
 class Check {
  public:
   Check(std::span<const cards::LoadedCard* const> cards, const CheckOptions& options)
-      : options_(options) {
+      : options_(options), outcomes_(options.outcomes ? *options.outcomes : own_outcomes_) {
     places_.reserve(cards.size());
     for (std::size_t i = 0; i < cards.size(); ++i) prepare(*cards[i], i);
   }
@@ -159,7 +87,7 @@ class Check {
       };
     }
     const sim::Outcome* outcome = base::value_or_throw(
-        cache_.get(*plan.resolved.simulation, plan.resolved.settings, plan.seed, run_options));
+        outcomes_.get(*plan.resolved.simulation, plan.resolved.settings, plan.seed, run_options));
     ClaimResult result = evaluate(plan, *outcome, plan.seed);
     judge(plan, result, work.loaded->standard, *work.places);
     return result;
@@ -177,7 +105,8 @@ class Check {
   CheckReport report_;
   std::vector<Places> places_;  ///< of each card; reserved, so that pointers to them stay
   std::vector<Work> work_;
-  OutcomeCache cache_;
+  OutcomeCache own_outcomes_;
+  OutcomeCache& outcomes_;
 };
 
 }  // namespace

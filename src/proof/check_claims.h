@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "cards/library.h"
 #include "proof/claim_result.h"
+#include "proof/outcome_cache.h"
 
 namespace proof {
 
@@ -16,6 +17,7 @@ struct CheckOptions {
   int threads = 1;
   std::stop_token stop;
   std::function<void(double)> on_progress;  ///< 0..1, on the calling thread
+  OutcomeCache* outcomes = nullptr;         ///< of earlier runs, to be used again
 };
 
 struct CheckReport {

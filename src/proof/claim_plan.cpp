@@ -165,12 +165,16 @@ std::vector<ClaimPlan> plan_claims(const cards::Card& card, Places& places) {
   return planner.take();
 }
 
-double value_of(const PlannedFormula& formula, const ClaimPlan& plan, const sim::Outcome* outcome) {
+formula::Values values_of(const ClaimPlan& plan, const sim::Outcome* outcome) {
   formula::Values values = sim::symbols(*plan.resolved.simulation, plan.resolved.settings);
   if (outcome)
     for (const sim::Measured& measured : outcome->measures)
       if (is_exact(measured.kind)) values.try_emplace(measured.name, measured.value);
-  return formula::evaluate(formula.expression, values)
+  return values;
+}
+
+double value_of(const PlannedFormula& formula, const ClaimPlan& plan, const sim::Outcome* outcome) {
+  return formula::evaluate(formula.expression, values_of(plan, outcome))
       .value_or(std::numeric_limits<double>::quiet_NaN());
 }
 

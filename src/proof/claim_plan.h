@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cards/card.h"
+#include "formula/evaluate.h"
 #include "formula/expression.h"
 #include "proof/claim_result.h"
 #include "proof/places.h"
@@ -40,6 +41,10 @@ std::vector<ClaimPlan> plan_claims(const cards::Card& card, Places& places);
 
 /// What an outcome says about the claim.
 ClaimResult evaluate(const ClaimPlan& plan, const sim::Outcome& outcome, std::uint64_t seed);
+
+/// All that a formula of the claim may name: settings, derived sizes and, with an outcome, its
+/// exact measures.
+formula::Values values_of(const ClaimPlan& plan, const sim::Outcome* outcome);
 
 /// The value of a formula over the settings, derived sizes and exact measures; NaN when it names
 /// something else.

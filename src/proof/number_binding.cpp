@@ -78,16 +78,8 @@ class BoundCheck {
   }
 
  private:
-  // A text of follow-up 1 means that follow-up's claim where two have the same id.
   const BoundClaim* claim(const std::string& pointer, const std::string& id) const {
-    const BoundClaim* found = nullptr;
-    const auto [begin, end] = claims_.equal_range(id);
-    for (auto it = begin; it != end; ++it) {
-      const std::string& at = it->second.plan->pointer;
-      const std::string holder = at.substr(0, at.find("/claims/") + 1);
-      if (!found || (pointer.starts_with(holder) && holder.size() > 1)) found = &it->second;
-    }
-    return found;
+    return claim_named(claims_, pointer, id);
   }
 
   // Links whose label is a formula, judged as such; their numbers are not looked at again.
@@ -179,6 +171,24 @@ void check_bound_numbers(const cards::Card& card, const BoundClaims& claims,
   for_each_content(card, [&](const std::string& pointer, const std::string& text) {
     check.look(pointer, text);
   });
+}
+
+void check_bound_text(const std::string& pointer, const std::string& text,
+                      const BoundClaims& claims, cards::Severity severity, Places& places) {
+  BoundCheck(claims, severity, places).look(pointer, text);
+}
+
+// A text of follow-up 1 means that follow-up's claim where two have the same id.
+const BoundClaim* claim_named(const BoundClaims& claims, const std::string& pointer,
+                              const std::string& id) {
+  const BoundClaim* found = nullptr;
+  const auto [begin, end] = claims.equal_range(id);
+  for (auto it = begin; it != end; ++it) {
+    const std::string& at = it->second.plan->pointer;
+    const std::string holder = at.substr(0, at.find("/claims/") + 1);
+    if (!found || (pointer.starts_with(holder) && holder.size() > 1)) found = &it->second;
+  }
+  return found;
 }
 
 }  // namespace proof

@@ -30,4 +30,12 @@ void check_unbound_numbers(const cards::Card& card, cards::Severity severity, Pl
 void check_bound_numbers(const cards::Card& card, const BoundClaims& claims,
                          cards::Severity severity, Places& places);
 
+/// The same for one text.
+void check_bound_text(const std::string& pointer, const std::string& text,
+                      const BoundClaims& claims, cards::Severity severity, Places& places);
+
+/// The claim that `id` means in the text at `pointer`, or null.
+const BoundClaim* claim_named(const BoundClaims& claims, const std::string& pointer,
+                              const std::string& id);
+
 }  // namespace proof

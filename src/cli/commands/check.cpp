@@ -20,6 +20,7 @@ struct Options {
   bool json = false;
   bool fast = false;
   int seeds = 0;
+  bool mutate = false;
   std::string changed_base;
   bool watch = false;
 };
@@ -38,6 +39,7 @@ app::CheckRequest request_of(Context& context, const Options& options) {
   request.paths = paths_of(context, options);
   request.fast = options.fast;
   request.seeds = options.seeds;
+  request.mutate = options.mutate;
   if (!options.changed_base.empty()) request.changed_base = options.changed_base;
   request.threads = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 16);
   return request;
@@ -87,15 +89,21 @@ void add_check(CLI::App& program, Action& action) {
       program, action, "check", "Checks cards and re-computes the numbers they state",
       "  attest check\n  attest check cards/attention-core --fast\n  attest check cards --seeds "
       "20\n"
-      "  attest check cards --changed main",
+      "  attest check cards --mutate\n  attest check cards --changed main",
       [](CLI::App& command, Options& options) {
         command.add_option("PATH", options.paths, "Files, decks or folders of cards");
         command.add_flag("--json", options.json, "One JSON document on standard output");
-        command.add_flag("--fast", options.fast, "Check the text only, run no simulation");
+        CLI::Option* fast =
+            command.add_flag("--fast", options.fast, "Check the text only, run no simulation");
         command
             .add_option("--seeds", options.seeds,
                         "Run sampled claims with N fresh seeds and judge the failures together")
             ->check(CLI::Range(1, 100000));
+        command
+            .add_flag(
+                "--mutate", options.mutate,
+                "Make each claim and bound number wrong in turn and list what nothing notices")
+            ->excludes(fast);
         command.add_option("--changed", options.changed_base,
                            "Folder or git revision: a changed card needs a new revision");
         command.add_flag("--watch", options.watch, "Check again whenever a file changes");
