@@ -74,7 +74,7 @@ Piece take_last(std::vector<Piece>& pieces) {
 
 int arity(Op op) {
   if (op <= Op::E) return 0;
-  return op <= Op::Max ? 2 : 1;
+  return op <= Op::Max || op == Op::Dot ? 2 : 1;
 }
 
 void Expression::Builder::number(double value) {

@@ -33,6 +33,15 @@ enum class Op : std::uint8_t {
   NormalCdf,  ///< written Phi
   NormalPdf,  ///< written phi
   Harmonic,
+  // Of vectors; only `parse_vectors` makes them.
+  Dot,
+  Sum,
+  Mean,
+  Variance,  ///< mean squared deviation: over n, not n - 1
+  Norm,
+  Largest,   ///< written max(v)
+  Smallest,  ///< written min(v)
+  Softmax,
 };
 
 /// How many values the operation combines: 0, 1 or 2.

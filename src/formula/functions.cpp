@@ -25,6 +25,14 @@ constexpr std::array<std::pair<std::string_view, Op>, 14> functions{{{"sqrt", Op
 constexpr std::string_view names_of_functions =
     "sqrt exp ln log log2 abs min max floor ceil tanh Phi phi harmonic";
 
+constexpr std::array<std::pair<std::string_view, Op>, 6> vector_functions{
+    {{"dot", Op::Dot},
+     {"sum", Op::Sum},
+     {"mean", Op::Mean},
+     {"var", Op::Variance},
+     {"norm", Op::Norm},
+     {"softmax", Op::Softmax}}};
+
 constexpr long double euler_gamma = 0.57721566490153286061L;
 
 // The asymptotic series of H(n); at n >= 32 its first left-out term is below 1e-24.
@@ -47,10 +55,24 @@ std::optional<Op> function_named(std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<Op> vector_function_named(std::string_view name) {
+  for (const auto& [spelling, op] : vector_functions) {
+    if (spelling == name) return op;
+  }
+  return std::nullopt;
+}
+
+std::string_view vector_function_list() { return "dot sum mean var norm softmax"; }
+
 std::string_view function_name(Op op) {
   for (const auto& [spelling, function] : functions) {
     if (function == op) return spelling;
   }
+  for (const auto& [spelling, function] : vector_functions) {
+    if (function == op) return spelling;
+  }
+  if (op == Op::Largest) return "max";
+  if (op == Op::Smallest) return "min";
   return {};
 }
 

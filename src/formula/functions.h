@@ -12,11 +12,17 @@ namespace formula {
 /// The operation that a function name of the strict language means.
 std::optional<Op> function_named(std::string_view name);
 
-/// The canonical name of a function, empty for other operations.
+/// The canonical name of a function, also of vectors; empty for other operations.
 std::string_view function_name(Op op);
 
 /// "sqrt exp ln ...": all function names, for messages.
 std::string_view function_list();
+
+/// The operation that a function name of vectors means; max and min are not among them.
+std::optional<Op> vector_function_named(std::string_view name);
+
+/// "dot sum mean ...": the functions that vectors add, for messages.
+std::string_view vector_function_list();
 
 /// Whether a name means something by itself in the language, so that no symbol may have it.
 bool is_reserved(std::string_view name);

@@ -19,4 +19,8 @@ inline constexpr int deepest_nesting = 200;
 /// Fails with BadInput: the column (from 1, in bytes) and what to write instead.
 base::Result<Expression> parse(std::string_view text);
 
+/// The same language with the functions of vectors: dot(a, b), sum mean var norm softmax of one
+/// vector, and max and min of one. `var` is the mean squared deviation, over n.
+base::Result<Expression> parse_vectors(std::string_view text);
+
 }  // namespace formula

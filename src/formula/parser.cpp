@@ -48,7 +48,7 @@ std::string shown(char c) {
 
 }  // namespace
 
-Parser::Parser(std::string_view text) : text_(text) {
+Parser::Parser(std::string_view text, Language language) : text_(text), language_(language) {
   if (text.size() > longest_text) {
     fail(longest_text, "the formula is longer than " + std::to_string(longest_text) + " characters",
          "split it");
@@ -173,15 +173,14 @@ void Parser::name() {
   const std::size_t at = at_;
   const std::string_view found = word();
   at_ += found.size();
-  if (const std::optional<Op> op = function_named(found)) {
-    call(found, at);
+  if (const std::optional<Op> op = known_function(found)) {
+    call(*op, found, at);
     return;
   }
   if (peek() == '(') {
     const std::string text(found);
     fail(at, "\"" + text + "\" is not a function",
-         "for a product write " + text + "*(...); the functions are " +
-             std::string(function_list()));
+         "for a product write " + text + "*(...); the functions are " + functions());
   }
   if (found == "pi" || found == "e") return builder_.operation(found == "pi" ? Op::Pi : Op::E);
   if (is_reserved(found))
@@ -189,24 +188,43 @@ void Parser::name() {
   builder_.name(found);
 }
 
-void Parser::call(std::string_view function, std::size_t at) {
-  const Op op = *function_named(function);
+void Parser::call(Op op, std::string_view function, std::size_t at) {
   const std::string text(function);
   if (!take('('))
     fail(at, "the function \"" + text + "\" needs parentheses", "write " + text + "(...)");
   enter(at);
   sum();
-  if (arity(op) == 1) {
-    builder_.operation(op);
-  } else if (peek() != ',') {
-    fail(at_, "\"" + text + "\" needs at least two values", "write " + text + "(a, b)");
-  }
-  while (arity(op) == 2 && take(',')) {
-    sum();
-    builder_.operation(op);
-  }
+  arguments(op, text);
   if (!take(')')) fail(at_, "the \"(\" after \"" + text + "\" is not closed", "add \")\"");
   --depth_;
+}
+
+// What follows the first argument.
+void Parser::arguments(Op op, const std::string& function) {
+  if (arity(op) == 1) return builder_.operation(op);
+  const bool extremum = op == Op::Min || op == Op::Max;
+  if (peek() != ',') {
+    if (language_ == Language::Vectors && extremum)
+      return builder_.operation(op == Op::Min ? Op::Smallest : Op::Largest);
+    fail(at_, "\"" + function + "\" needs " + (extremum ? "at least " : "") + "two values",
+         "write " + function + "(a, b)");
+  }
+  while (take(',')) {
+    sum();
+    builder_.operation(op);
+    if (!extremum) return;
+  }
+}
+
+std::optional<Op> Parser::known_function(std::string_view name) const {
+  const std::optional<Op> op = function_named(name);
+  return op || language_ == Language::Numbers ? op : vector_function_named(name);
+}
+
+std::string Parser::functions() const {
+  const std::string more =
+      language_ == Language::Vectors ? " " + std::string(vector_function_list()) : "";
+  return std::string(function_list()) + more;
 }
 
 void Parser::enter(std::size_t at) {
@@ -263,6 +281,11 @@ void Parser::fail_here() {
 
 base::Result<Expression> parse(std::string_view text) {
   return base::guarded("reading the formula", [&] { return Parser(text).whole_expression(); });
+}
+
+base::Result<Expression> parse_vectors(std::string_view text) {
+  return base::guarded("reading the formula",
+                       [&] { return Parser(text, Language::Vectors).whole_expression(); });
 }
 
 base::Result<Condition> parse_condition(std::string_view text) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,12 +11,15 @@
 
 namespace formula {
 
-/// Recursive descent over the strict language; shared by `parse` and `parse_condition`. Throws
+enum class Language { Numbers, Vectors };
+
+/// Recursive descent over the strict language; shared by the functions of parse.h and
+/// `parse_condition`. Throws
 /// base::Failure, which the two public functions turn into their Result. Depth is limited by
 /// `deepest_nesting`, so the recursion is too.
 class Parser {
  public:
-  explicit Parser(std::string_view text);
+  explicit Parser(std::string_view text, Language language = Language::Numbers);
 
   Expression whole_expression();
   Condition whole_condition();
@@ -31,7 +35,10 @@ class Parser {
   void atom();
   void number();
   void name();
-  void call(std::string_view function, std::size_t at);
+  void call(Op op, std::string_view function, std::size_t at);
+  void arguments(Op op, const std::string& function);
+  std::optional<Op> known_function(std::string_view name) const;
+  std::string functions() const;
   void enter(std::size_t at);
 
   std::string_view word() const;
@@ -43,6 +50,7 @@ class Parser {
   [[noreturn]] void fail_here();
 
   std::string_view text_;
+  Language language_;
   std::size_t at_ = 0;
   int depth_ = 0;
   Expression::Builder builder_;
