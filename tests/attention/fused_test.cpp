@@ -1,5 +1,6 @@
 #include "attention/fused.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
