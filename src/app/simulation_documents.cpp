@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "app/version.h"
-#include "sim/catalogue.h"
 
 namespace app {
 
@@ -179,9 +178,9 @@ class OutcomeWriter {
 
 }  // namespace
 
-std::string simulation_list_json() {
+std::string simulation_list_json(std::span<const sim::Simulation* const> simulations) {
   Json list = Json::array();
-  for (const sim::Simulation* simulation : sim::all()) list.push_back(json_of(*simulation));
+  for (const sim::Simulation* simulation : simulations) list.push_back(json_of(*simulation));
   return Json{{"simulations", list}}.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

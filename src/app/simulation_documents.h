@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "sim/simulation.h"
@@ -17,7 +18,7 @@ struct RunHead {
 };
 
 /// {simulations: [{id, title, question, parameters, presets, measures}]}
-std::string simulation_list_json();
+std::string simulation_list_json(std::span<const sim::Simulation* const> simulations);
 
 /// {version, simulation, simulation_revision, settings, seed, threads, measures, series, ...}. A
 /// value that is not finite is null, and an entry in `notes` says which.

@@ -60,6 +60,20 @@ std::vector<std::size_t> column_widths(const sim::Table& table) {
   return widths;
 }
 
+std::size_t output_width(const Output& output) { return static_cast<std::size_t>(output.width); }
+
+/// The first column and those from `from` to before `end`; the title stands above the first part.
+sim::Table columns_of(const sim::Table& table, std::size_t from, std::size_t end) {
+  sim::Table part{table.id, from == 1 ? table.title : table.title + ", continued", {}, {}};
+  const auto take = [&](const auto& all, auto& some) {
+    some.push_back(all.front());
+    for (std::size_t i = from; i < end; ++i) some.push_back(all[i]);
+  };
+  take(table.columns, part.columns);
+  for (const auto& row : table.rows) take(row, part.rows.emplace_back());
+  return part;
+}
+
 std::string line_of(const std::vector<std::string>& cells, const std::vector<std::size_t>& widths) {
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i)
@@ -92,6 +106,20 @@ std::string number_table(const Output& output, const sim::Table& table) {
     text += toned(output, Tone::Plain, line_of(cells, widths)) + "\n";
   }
   return text + "\n";
+}
+
+std::string tables_within(const Output& output, const sim::Table& table) {
+  const auto widths = column_widths(table);
+  std::string text;
+  for (std::size_t from = 1; from < table.columns.size();) {
+    std::size_t end = from;
+    std::size_t used = widths[0];
+    while (end < widths.size() && (end == from || used + 2 + widths[end] <= output_width(output)))
+      used += 2 + widths[end++];
+    text += number_table(output, columns_of(table, from, end));
+    from = end;
+  }
+  return text;
 }
 
 }  // namespace cli

@@ -19,16 +19,15 @@ base::Result<> can_plot(const std::string& file) {
 #endif
 }
 
-base::Result<> plot_outcome(const app::RunHead& head, const sim::Outcome& outcome,
-                            const std::string& file) {
+base::Result<> plot_outcome(const std::string& title, const std::string& settings,
+                            const sim::Outcome& outcome, const std::string& file) {
   auto possible = can_plot(file);
   if (!possible) return possible;
 #ifdef ATTEST_HAS_GUI
-  const std::string settings = head.simulation.id + "  seed " + std::to_string(head.seed) + "  " +
-                               sim::to_text(head.settings);
-  return gui::write_png(gui::picture_of(outcome, head.simulation.title, settings), file);
+  return gui::write_png(gui::picture_of(outcome, title, settings), file);
 #else
-  (void)head;
+  (void)title;
+  (void)settings;
   (void)outcome;
   return possible;
 #endif

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "app/simulation_documents.h"
 #include "base/error.h"
+#include "sim/outcome.h"
 
 namespace cli {
 
@@ -11,8 +11,9 @@ namespace cli {
 /// Environment in a program that was built without Dear ImGui.
 base::Result<> can_plot(const std::string& file);
 
-/// Writes a picture of the outcome (PNG). Needs no display. `can_plot` must hold.
-base::Result<> plot_outcome(const app::RunHead& head, const sim::Outcome& outcome,
-                            const std::string& file);
+/// Writes a picture of the outcome (PNG) under a title and a line of settings. Needs no display.
+/// `can_plot` must hold.
+base::Result<> plot_outcome(const std::string& title, const std::string& settings,
+                            const sim::Outcome& outcome, const std::string& file);
 
 }  // namespace cli

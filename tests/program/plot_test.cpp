@@ -66,3 +66,39 @@ TEST_CASE("a picture's name must end in .png") {
     CHECK(ran.err.find("ends in .png") != std::string::npos);
   }
 }
+
+TEST_CASE("a sweep writes a table, a picture, or one document, and names what it cannot do") {
+  const Desk desk({{"d/c.json", small_card("?")}});
+  std::vector<std::string> words = {"sim",          "sweep",         "dot_variance",
+                                    "--set",        "d_k=16..64:x2", "--set",
+                                    "samples=1000", "--measure",     "variance"};
+  const auto text = desk.run(words);
+  CHECK(text.code == 0);
+  CHECK(text.err.empty());
+  CHECK(text.out.find("over d_k") != std::string::npos);
+  words.push_back("--json");
+  const auto json = desk.run(words).json();
+  CHECK(json["runs"].size() == 3);
+  CHECK(json["axes"][0]["values"] == nlohmann::json({16, 32, 64}));
+  CHECK(json["runs"][1]["measures"]["variance"]["standard_error"].get<double>() > 0);
+  words.push_back("--csv");
+  CHECK(desk.run(words).code == 2);
+  CHECK(desk.run({"sim", "sweep", "dot_variance", "--set", "d_k=3"}).code == 2);
+  CHECK(desk.run({"sim", "sweep", "none", "--set", "d_k=1,2"}).code == 2);
+  if (!draws_pictures(desk)) return;
+  words.resize(9);
+  words.insert(words.end(), {"--plot", (desk.folder / "s.png").string()});
+  CHECK(desk.run(words).code == 0);
+  CHECK(bytes_of(desk.folder / "s.png").size() > 1000);
+}
+
+TEST_CASE("the list of simulations is short, and tells all about those that are named") {
+  const Desk desk({{"d/c.json", small_card("?")}});
+  const auto all = desk.run({"sim", "list"});
+  CHECK(all.code == 0);
+  CHECK(all.out.find("rope") != std::string::npos);
+  CHECK(all.out.find("rotate_values") == std::string::npos);
+  CHECK(desk.run({"sim", "list", "rope"}).out.find("rotate_values") != std::string::npos);
+  CHECK(desk.run({"sim", "list", "rope", "--json"}).json()["simulations"].size() == 1);
+  CHECK(desk.run({"sim", "list", "rop"}).code == 2);
+}
