@@ -194,7 +194,8 @@ base::Result<VectorFormula> VectorFormula::make(const Expression& expression,
 std::span<const double> VectorFormula::compute(std::span<const std::span<const double>> inputs,
                                                Workspace& workspace) const {
   workspace.slots.resize(std::max(workspace.slots.size(), depth_));
-  for (auto& slot : workspace.slots) slot.resize(std::max(slot.size(), widest_));
+  for (std::size_t i = 0; i < depth_; ++i)
+    workspace.slots[i].resize(std::max(workspace.slots[i].size(), widest_));
   std::vector<Numbers> stack;
   stack.reserve(depth_);
   for (const Node& node : nodes_) {

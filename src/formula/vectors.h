@@ -38,7 +38,7 @@ class VectorFormula {
   std::size_t length() const { return length_; }
   /// Upper bound of the effort of one computation, in additions of about a nanosecond.
   double effort() const { return effort_; }
-  /// Most numbers that a workspace holds.
+  /// Most numbers that a workspace holds for it.
   std::size_t room() const { return depth_ * widest_; }
 
   /// `length()` numbers, valid until the workspace is used again or the inputs change. `inputs[i]`

@@ -41,17 +41,24 @@ class Planner {
     return found ? *found : nullptr;
   }
 
-  // One by one, so that each fault stands at its own setting.
-  bool settings_exist(const sim::Simulation& simulation, const cards::SettingValues& settings,
-                      const std::string& holder_pointer) {
-    bool good = true;
-    for (const auto& [name, value] : settings) {
-      const auto resolved = resolve(simulation, {}, {{name, value}});
-      if (resolved) continue;
-      places_.error(holder_pointer + "/" + name, resolved.error());
-      good = false;
+  // A value that its parameter does not admit is said at its own setting; values that only
+  // contradict each other at the settings as a whole.
+  bool settings_exist(const sim::Simulation& simulation, const cards::SettingValues& under,
+                      const cards::SettingValues& over, const std::string& pointer) {
+    const auto together = resolve(simulation, under, over);
+    if (together) return true;
+    sim::Simulation lenient = simulation;
+    lenient.refusal = nullptr;
+    bool placed = false;
+    for (const auto& [name, value] : over) {
+      const auto alone = resolve(lenient, {}, {{name, value}});
+      if (alone) continue;
+      places_.error(pointer + "/" + name, alone.error());
+      placed = true;
     }
-    return good;
+    const bool said_below = !placed && !under.empty() && !resolve(simulation, under, {});
+    if (!placed && !said_below) places_.error(pointer, together.error());
+    return false;
   }
 
   std::optional<sim::Measure> known_measure(const Resolved& resolved, const std::string& name,
@@ -68,12 +75,15 @@ class Planner {
 
   void plan_use(const cards::SimulationUse& use, const std::string& pointer) {
     const sim::Simulation* simulation = known_simulation(use.id, pointer + "/id");
-    if (!simulation || !settings_exist(*simulation, use.settings, pointer + "/settings")) return;
+    if (!simulation || !settings_exist(*simulation, {}, use.settings, pointer + "/settings"))
+      return;
     for (std::size_t i = 0; i < use.predict.size(); ++i) {
       const cards::Prediction& prediction = use.predict[i];
       const std::string at = pointer + "/predict/" + std::to_string(i);
-      if (!settings_exist(*simulation, prediction.settings, at + "/settings")) continue;
-      if (prediction.against && !settings_exist(*simulation, *prediction.against, at + "/against"))
+      if (!settings_exist(*simulation, use.settings, prediction.settings, at + "/settings"))
+        continue;
+      if (prediction.against &&
+          !settings_exist(*simulation, use.settings, *prediction.against, at + "/against"))
         continue;
       if (const auto resolved = resolve(*simulation, use.settings, prediction.settings))
         known_measure(*resolved, prediction.measure, at + "/measure");
@@ -127,7 +137,11 @@ class Planner {
     const sim::Simulation* simulation =
         own ? sim::find(holder.use->id).value_or(nullptr)  // already said of the use
             : known_simulation(claim.simulation, pointer + "/simulation");
-    if (!simulation || !settings_exist(*simulation, claim.settings, pointer + "/settings")) return;
+    if (!simulation) return;
+    const bool same = holder.use && (own || claim.simulation == holder.use->id);
+    if (!settings_exist(*simulation, same ? holder.use->settings : cards::SettingValues{},
+                        claim.settings, pointer + "/settings"))
+      return;
     const auto resolved = resolve(holder.use, claim);
     if (!resolved) return;
     plan.resolved = *resolved;

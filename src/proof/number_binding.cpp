@@ -38,6 +38,9 @@ std::optional<formula::Symbols> symbols_of(const sim::Simulation& simulation,
     if (auto parsed = formula::parse(text)) symbols.push_back({name, {}, std::move(*parsed)});
   };
   for (const sim::Parameter& parameter : simulation.parameters) {
+    if (parameter.kind == sim::ParameterKind::Map)
+      for (const auto& [name, text] : settings.map(parameter.name))
+        if (known.contains(name)) symbols.push_back({name, {}, {}});
     if (!known.contains(parameter.name)) continue;
     if (parameter.kind == sim::ParameterKind::Choice)
       add(parameter.name, settings.text(parameter.name));

@@ -181,6 +181,20 @@ Parameter list(std::string name, std::vector<double> initial, const ListBounds& 
   return parameter;
 }
 
+Parameter text(std::string name, std::string initial, double longest, std::string about) {
+  Parameter parameter =
+      number(std::move(name), ParameterKind::Text, 0, 1, longest, std::move(about));
+  parameter.initial = std::move(initial);
+  return parameter;
+}
+
+Parameter map(std::string name, TextMap initial, double longest, std::string about) {
+  Parameter parameter =
+      number(std::move(name), ParameterKind::Map, 0, 1, longest, std::move(about));
+  parameter.initial = std::move(initial);
+  return parameter;
+}
+
 std::string allowed(const Parameter& parameter) {
   const std::string span = bound(parameter.low) + " to " + bound(parameter.high);
   switch (parameter.kind) {

@@ -48,6 +48,12 @@ struct ListBounds {
 Parameter list(std::string name, std::vector<double> initial, const ListBounds& bounds,
                std::string about);
 
+/// A text of 1 to `longest` bytes.
+Parameter text(std::string name, std::string initial, double longest, std::string about);
+
+/// Texts of 1 to `longest` bytes, each under a name of the author's.
+Parameter map(std::string name, TextMap initial, double longest, std::string about);
+
 /// "1 to 1024", "normal, uniform or rademacher", "on or off": what may be given, in words.
 std::string allowed(const Parameter& parameter);
 

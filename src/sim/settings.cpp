@@ -36,7 +36,17 @@ bool names_preset(const Simulation& simulation, std::string_view name) {
   return name == preset_name && !find_parameter(simulation, name);
 }
 
-// NAME.KEY=text adds one entry to what the map holds so far.
+// What the map holds before the first of its entries is set: as in the preset, if one is named.
+const Value& map_below(const Simulation& simulation, const Parameter& parameter,
+                       const Values& values) {
+  const auto named = values.find(std::string(preset_name));
+  if (named == values.end() || !names_preset(simulation, preset_name)) return parameter.initial;
+  const Values& preset = known_preset(simulation, to_text(named->second)).settings;
+  const auto found = preset.find(parameter.name);
+  return found == preset.end() ? parameter.initial : found->second;
+}
+
+// NAME.KEY=text adds one entry to what the map holds so far; without a text it takes one away.
 void assign_entry(const Simulation& simulation, std::string_view name, std::string_view text,
                   Values& into) {
   const std::size_t dot = name.find('.');
@@ -45,8 +55,13 @@ void assign_entry(const Simulation& simulation, std::string_view name, std::stri
   if (parameter.kind != ParameterKind::Map)
     throw base::Failure({base::Fault::BadInput, "parameter " + parameter.name + " has no entries",
                          "given: " + std::string(name), "write " + parameter.name + "=value"});
-  Value& value = into.try_emplace(parameter.name, parameter.initial).first->second;
-  std::get<TextMap>(value)[std::string(name.substr(dot + 1))] = text;
+  Value& value =
+      into.try_emplace(parameter.name, map_below(simulation, parameter, into)).first->second;
+  const std::string key(name.substr(dot + 1));
+  if (text.empty())
+    std::get<TextMap>(value).erase(key);
+  else
+    std::get<TextMap>(value)[key] = text;
 }
 
 // Of two presets neither could keep what it stands for.
@@ -156,10 +171,11 @@ base::Result<Settings> settings_from_text(const Simulation& simulation,
                                           const std::vector<std::string>& assignments) {
   return base::guarded("reading settings", [&] {
     Values values;
-    for (const std::string& assignment : assignments) {
-      const auto [name, text] = split(assignment);
-      assign(simulation, name, text, values);
-    }
+    for (const bool presets : {true, false})
+      for (const std::string& assignment : assignments) {
+        const auto [name, text] = split(assignment);
+        if (names_preset(simulation, name) == presets) assign(simulation, name, text, values);
+      }
     return base::value_or_throw(settings_for(simulation, values));
   });
 }

@@ -46,7 +46,8 @@ base::Result<Settings> settings_for(const Simulation& simulation, const Values& 
 /// `given` with the settings of its preset, if it names one, in their own place: below the others.
 base::Result<Values> without_preset(const Simulation& simulation, const Values& given);
 
-/// Reads `name=value` texts (`--set`); `NAME.KEY=text` sets one entry of a map; `preset=NAME` lays
+/// Reads `name=value` texts (`--set`); `NAME.KEY=text` sets one entry of a map, `NAME.KEY=`
+/// takes it away; `preset=NAME` lays
 /// the settings of a preset under all others, wherever it stands. A later text wins over an earlier
 /// one; two presets are refused.
 base::Result<Settings> settings_from_text(const Simulation& simulation,

@@ -15,6 +15,15 @@ void define(formula::Values& symbols, const std::string& name, std::string_view 
   if (const auto value = formula::evaluate(*parsed, symbols)) symbols[name] = *value;
 }
 
+// Entries of a map may name each other in any order; a name that means something already keeps it.
+void define_entries(formula::Values& symbols, const TextMap& map) {
+  for (std::size_t known = symbols.size() + 1; symbols.size() != known;) {
+    known = symbols.size();
+    for (const auto& [name, text] : map)
+      if (!symbols.contains(name)) define(symbols, name, text);
+  }
+}
+
 [[noreturn]] void breach(const Simulation& simulation, const std::string& what) {
   throw base::Failure({base::Fault::Environment,
                        "simulation " + simulation.id + " broke its contract: " + what,
@@ -60,6 +69,8 @@ formula::Values symbols(const Simulation& simulation, const Settings& settings) 
     if (const auto* number = std::get_if<double>(&value)) symbols[name] = *number;
     if (const auto* flag = std::get_if<bool>(&value)) symbols[name] = *flag ? 1 : 0;
   }
+  for (const auto& [name, value] : settings.values())
+    if (const auto* map = std::get_if<TextMap>(&value)) define_entries(symbols, *map);
   for (const DerivedSize& size : simulation.derived) define(symbols, size.name, size.formula);
   for (const Parameter& parameter : simulation.parameters)
     if (parameter.kind == ParameterKind::Choice)

@@ -51,7 +51,8 @@ struct Simulation {
 std::vector<Measure> measures_of(const Simulation& simulation, const Settings& settings);
 
 /// What a formula over these settings may name: every number and flag (0 or 1), every derived size,
-/// and every choice whose name is itself such a formula ("sqrt(d_k)" has the value 8 at d_k = 64).
+/// every choice whose name is itself such a formula ("sqrt(d_k)" has the value 8 at d_k = 64), and
+/// every entry of a map that is one ("constants": {"n": "5"}).
 formula::Values symbols(const Simulation& simulation, const Settings& settings);
 
 const Parameter* find_parameter(const Simulation& simulation, std::string_view name);
