@@ -67,7 +67,7 @@ class Comparison {
       : range_(range), evaluator_(evaluator), a_(a), b_(b) {}
 
   FormulaPair of(const std::vector<double>& a, const std::vector<double>& b, const Run& run) {
-    FormulaPair pair{a_.name + "_" + b_.name, a_.name + " and " + b_.name, {}, 0, NAN, NAN};
+    FormulaPair pair{a_.name + "_" + b_.name, a_.name + " and " + b_.name, {}, 0, NAN, NAN, NAN};
     std::size_t last = 0;  // the last point that tells which is larger
     double sign = 0;
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -76,7 +76,10 @@ class Comparison {
         sign = 0;
         continue;
       }
-      pair.difference = std::fmax(pair.difference, std::abs(difference));
+      if (!(std::abs(difference) <= pair.difference)) {
+        pair.difference = std::abs(difference);
+        pair.farthest = range_.x(i);
+      }
       const double size = std::max(std::abs(a[i]), std::abs(b[i]));
       pair.relative = std::fmax(pair.relative, size > 0 ? std::abs(difference) / size : 0);
       if (difference == 0) continue;

@@ -50,6 +50,7 @@ struct FormulaPair {
   std::vector<double> crossings;  ///< ascending; at most 32
   std::size_t times = 0;          ///< that they cross
   double difference = 0;          ///< largest, or NaN where nothing can be compared
+  double farthest = 0;            ///< where the difference is largest, the first such point
   double relative = 0;            ///< largest, of the larger of both magnitudes
 };
 

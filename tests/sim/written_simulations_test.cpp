@@ -161,6 +161,7 @@ TEST_CASE("formulas over a range: values, slopes, extremes and every crossing") 
   CHECK(value(outcome, "cubic_line_crossings") == 3);  // x^3 = 4x at -2, 0, 2
   CHECK(value(outcome, "cubic_line_crossing") == doctest::Approx(-2).epsilon(1e-14));
   CHECK(value(outcome, "cubic_line_difference") == 48);
+  CHECK(value(outcome, "cubic_line_farthest") == 4);
   CHECK(value(outcome, "line_touch_crossings") == 2);
 }
 

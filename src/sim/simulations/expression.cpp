@@ -51,6 +51,7 @@ void add_measures(const FormulaFindings& found, const FormulaRange& range, Outco
   }
   for (const FormulaPair& pair : found.pairs) {
     outcome.add(pair.name + "_difference", pair.difference);
+    outcome.add(pair.name + "_farthest", pair.farthest);
     outcome.add(pair.name + "_relative", pair.relative);
     outcome.add(pair.name + "_crossing", pair.crossings.empty() ? NAN : pair.crossings[0]);
     outcome.add(pair.name + "_crossings", static_cast<double>(pair.times));
@@ -105,13 +106,13 @@ Table values_of(const FormulaFindings& found, const FormulaRange& range) {
 Table pairs_of(const FormulaFindings& found) {
   Table table{"pairs",
               "Each pair",
-              {"formulas", "largest difference", "largest relative difference", "crossings",
-               "first crossing"},
+              {"formulas", "largest difference", "where", "largest relative difference",
+               "crossings", "first crossing"},
               {}};
   for (const FormulaPair& pair : found.pairs) {
     const Cell first = pair.crossings.empty() ? Cell("none") : Cell(pair.crossings[0]);
-    table.rows.push_back(
-        {pair.words, pair.difference, pair.relative, static_cast<double>(pair.times), first});
+    table.rows.push_back({pair.words, pair.difference, pair.farthest, pair.relative,
+                          static_cast<double>(pair.times), first});
   }
   return table;
 }
@@ -156,6 +157,7 @@ std::vector<Measure> measures_for(const TextMap& formulas) {
     for (auto b = std::next(a); b != formulas.end(); ++b) {
       const std::string pair = a->first + "_" + b->first, words = a->first + " and " + b->first;
       measures.push_back({pair + "_difference", counted, "", "largest between " + words});
+      measures.push_back({pair + "_farthest", counted, "", "where that is, the first such point"});
       measures.push_back({pair + "_relative", counted, "", "largest, of the larger of " + words});
       measures.push_back({pair + "_crossing", counted, "", "where " + words + " first cross"});
       measures.push_back({pair + "_crossings", counted, "", "how often " + words + " cross"});
