@@ -15,6 +15,18 @@ namespace {
 
 bool is_exact(sim::MeasureKind kind) { return kind != sim::MeasureKind::Sampled; }
 
+// A refusal that begins with the name of a setting, or of an entry of it, stands there.
+std::string setting_in(const std::string& refusal, const cards::SettingValues& settings) {
+  for (const auto& [name, value] : settings) {
+    if (!refusal.starts_with(name) || refusal.size() == name.size()) continue;
+    const std::string_view rest = std::string_view(refusal).substr(name.size());
+    if (rest[0] == ':' || rest[0] == ',' || rest[0] == ' ') return "/" + name;
+    if (rest[0] != '.') continue;
+    return "/" + name + "/" + std::string(rest.substr(1, rest.find_first_of(",: ") - 1));
+  }
+  return "";
+}
+
 /// One place of a card that uses a simulation: the card itself or a follow-up.
 struct Holder {
   base::CardId id;
@@ -57,7 +69,8 @@ class Planner {
       placed = true;
     }
     const bool said_below = !placed && !under.empty() && !resolve(simulation, under, {});
-    if (!placed && !said_below) places_.error(pointer, together.error());
+    if (!placed && !said_below)
+      places_.error(pointer + setting_in(together.error().what, over), together.error());
     return false;
   }
 

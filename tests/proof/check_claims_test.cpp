@@ -244,3 +244,22 @@ TEST_CASE("a proved deck needs every section, a run and a rival for each sampled
   CHECK(said(card_with("")) == "");
   CHECK(said(card_claiming(variance("d_k", four))) == "");
 }
+
+TEST_CASE("settings that only contradict each other are refused where the refusal says") {
+  const std::string draws = R"J("draw": {"x": "normal(3)"}, "measures": {"s": "sum(x)"})J";
+  const auto said = [](const std::string& settings, const std::string& of_claim) {
+    return problems_of(card_with(
+        R"J("simulation": {"id": "monte_carlo", "settings": {)J" + settings +
+        R"J(}}, "claims": [{"id": "c", "say": "So.", "measure": "s_mean", "settings": {)J" +
+        of_claim + R"J(}, "expect": "0", "within": {"standard_errors": 4}, "rejects": ["1"]}])J"));
+  };
+  CHECK(said(draws, "") == "");
+  CHECK(said(draws, R"J("draw": {"x": "rademacher(2)"})J") == "");
+  CHECK(has(said(draws, R"J("measures": {"s": "sum(y)"})J"),
+            "/claims/0/settings/measures/s: measures.s, column 5: \"y\" is not known here"));
+  CHECK(has(said(draws, R"J("draw": {"y": "normal(3)"})J"),
+            "/claims/0/settings: measures.s, column 5: \"x\" is not known here"));
+  CHECK(has(said(R"J("measures": {"s": "sum(z)"})J", ""),
+            "/simulation/settings/measures/s: measures.s, column 5: "));
+  CHECK(has(said(R"J("measurs": {})J", ""), "/simulation/settings/measurs: unknown parameter"));
+}
