@@ -207,7 +207,9 @@ void Application::Parts::perform(const std::string& id) {
   if (follows("theme/")) preferences.theme = id.substr(6);
   if (follows("go/")) go_to(std::string_view(id).substr(3));
   if (follows("screen/")) go(static_cast<std::size_t>(std::stoul(id.substr(7))));
-  if (id == "search" && screens.library) {
+  if (id == "search" && screens.all[current]->id() == "lab") {
+    screens.all[current]->perform("search");  // it has simulations to find, not cards
+  } else if (id == "search" && screens.library) {
     go_to("library");
     screens.library->focus_search();
   }

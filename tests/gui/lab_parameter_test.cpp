@@ -87,6 +87,34 @@ TEST_CASE("the entries of a map are typed one by one, each under its name") {
   CHECK(bench.stage.faults() == "");
 }
 
+TEST_CASE("rows of a map are added, renamed and taken away; a name is there once") {
+  sim::Parameter parameter = text_parameter();
+  parameter.name = "measures";
+  parameter.kind = sim::ParameterKind::Map;
+  parameter.initial = sim::TextMap{{"m", "a+b"}};
+  Bench bench(parameter);
+  const auto type = [&](const std::string& where, const std::string& text) {
+    bench.stage.click(where);
+    bench.stage.press_key(ImGuiKey_A, ImGuiMod_Ctrl);
+    bench.stage.type(text);
+    bench.stage.press_key(ImGuiKey_Enter);
+    bench.stage.frames(2);
+  };
+  bench.stage.click("measures/add");
+  CHECK(std::get<sim::TextMap>(bench.value).size() == 2);
+  bench.stage.frames(2);
+  type("measures.name1/name", "m");
+  CHECK(bench.stage.says("this name is taken"));
+  type("measures.name1/name", "s");
+  type("measures.s", "a*b");
+  CHECK(std::get<sim::TextMap>(bench.value) == sim::TextMap{{"m", "a+b"}, {"s", "a*b"}});
+  type("measures.s", "");
+  CHECK(bench.stage.says("texts of 1 to 20 bytes"));
+  bench.stage.click("measures.m/remove");
+  CHECK(std::get<sim::TextMap>(bench.value) == sim::TextMap{{"s", "a*b"}});
+  CHECK(bench.stage.faults() == "");
+}
+
 TEST_CASE("a list of one number, or of as many as there may be, is drawn within its column") {
   for (const std::size_t count : {1, 2, 64}) {
     Bench bench(sim::list("logits", std::vector<double>(count, 1.0), {-10, 10, 1, 64}, "scores"));

@@ -12,10 +12,12 @@
 #include "app/simulation_claims.h"
 #include "gui/entry.h"
 #include "gui/page/page_text.h"
+#include "gui/panels/lab_gallery.h"
 #include "gui/plot/outcome_view.h"
 #include "gui/text/text_box.h"
 #include "gui/ui.h"
 #include "gui/widgets.h"
+#include "proof/settle.h"
 #include "sim/simulation.h"
 
 namespace gui {
@@ -36,6 +38,14 @@ struct LabComparison {
   std::array<app::Progressed, 2> runs;
 };
 
+/// What a person says that a measure will be, before the outcome is shown.
+struct LabPrediction {
+  std::string measure;
+  std::shared_ptr<const app::Found> before;  ///< the run that was shown when it began, or null
+  std::optional<proof::Direction> direction;
+  std::optional<double> number;
+};
+
 /// What came of the last copy, paste or export, or of opening what does not exist.
 struct LabNotice {
   Tone tone = Tone::Info;
@@ -46,14 +56,23 @@ struct LabNotice {
 /// What the laboratory shows. Without a simulation: the list of all.
 struct LabView {
   const sim::Simulation* simulation = nullptr;
-  sim::Settings settings;  ///< of the simulation
+  sim::Settings settings;  ///< of the simulation: the last that can run
+  sim::Values wanted;      ///< what the controls show
+  std::string refused;     ///< why `wanted` cannot run: then `settings` are older
   std::uint64_t seed = 1;
   std::uint64_t first_seed = 1;  ///< what Reset goes back to
   app::Progressed run;
   std::optional<LabComparison> comparison;
   LabClaims claims;
   std::optional<LabNotice> notice;
+  LabGallery gallery;
   bool exporting = false;
+  bool halted = false;                       ///< the run was stopped; what it found is shown
+  std::shared_ptr<const app::Found> pinned;  ///< drawn behind the run, or null
+  std::optional<LabPrediction> prediction;
+
+  /// A prediction is being asked for.
+  bool hides_outcome() const { return prediction && !prediction->direction && !prediction->number; }
 };
 
 enum class LabFile { Png, Csv, Json };
@@ -98,19 +117,32 @@ struct LabExport {
   std::string folder;  ///< empty: where a person's pictures and downloads are
 };
 struct LabRetry {};
+struct LabHalt {};
+struct LabPin {};
+struct LabUnpin {};
+/// Hides the outcome until a guess is made; an empty measure is the first one.
+struct LabPredict {
+  std::string measure;
+};
+struct LabGuess {
+  std::optional<proof::Direction> direction;
+  std::optional<double> number;
+};
+struct LabEndPrediction {};
 struct LabDismiss {};
 
 using LabAction =
     std::variant<LabList, LabChoose, LabSet, LabUsePreset, LabSeed, LabNewSeed, LabReset,
                  LabTakeOver, LabRunClaims, LabStopClaims, LabOpenCard, LabCompare, LabCopy,
-                 LabCopyText, LabPaste, LabExport, LabRetry, LabDismiss>;
+                 LabCopyText, LabPaste, LabExport, LabRetry, LabHalt, LabPin, LabUnpin, LabPredict,
+                 LabGuess, LabEndPrediction, LabDismiss>;
 
 /// What the panel remembers of itself: what is typed, what is open.
 struct LabState {
   enum class Page { Outcome, Claims, Compare, Share };
   Page page = Page::Outcome;
   bool scroll_up = false;  ///< in the next frame: something new stands at the top
-  EntryState search;
+  LabGalleryState gallery;
   EntryState folder;
   std::string folder_text;
   std::map<std::string, EntryState, std::less<>> entries;  ///< by the name of what is typed

@@ -123,27 +123,4 @@ std::optional<sim::Value> draw_lab_numbers(const Ui& ui, const sim::Parameter& p
   return typed;
 }
 
-std::optional<sim::Value> draw_lab_map(const Ui& ui, const sim::Parameter& parameter,
-                                       const sim::TextMap& value, LabState& state) {
-  std::optional<sim::Value> next;
-  int row = 0;
-  for (const auto& [name, words] : value) {
-    ImGui::PushID(row++);
-    line(ui, Style::Caption, ui.theme.muted, name);
-    EntryState& typing = state.entry_of(parameter.name + "." + name);
-    const std::string id = parameter.name + "." + name;
-    if (const auto typed = entry(ui, {.id = id, .shown = words}, typing)) {
-      sim::TextMap changed = value;
-      changed[name] = *typed;
-      if (const auto read = sim::checked(parameter, changed))
-        next = *read;
-      else
-        typing.complaint = "write " + sim::allowed(parameter);
-    }
-    complaint(ui, typing);
-    ImGui::PopID();
-  }
-  return next;
-}
-
 }  // namespace gui

@@ -76,16 +76,21 @@ LabAsked draw_seed(const Ui& ui, const LabView& view, LabState& state) {
 LabAsked draw_lab_parameters(const Ui& ui, const LabView& view, LabState& state) {
   LabAsked asked;
   begin_card(ui, "parameters");
+  if (!view.refused.empty()) {
+    banner(ui, Tone::Bad, "These settings contradict each other", view.refused);
+    text(ui, Style::Caption, ui.theme.muted, "The outcome shown is that of the settings before.");
+    gap(ui, 12);
+  }
   for (const sim::Parameter& parameter : view.simulation->parameters) {
-    take(asked,
-         draw_lab_parameter(ui, parameter, view.settings.values().at(parameter.name), state));
+    take(asked, draw_lab_parameter(ui, parameter, view.wanted.at(parameter.name), state));
     gap(ui, 18);
   }
   take(asked, draw_presets(ui, view));
   take(asked, draw_seed(ui, view, state));
   gap(ui, 18);
-  const bool changed =
-      view.settings != sim::initial_settings(*view.simulation) || view.seed != view.first_seed;
+  const bool changed = !view.refused.empty() ||
+                       view.settings != sim::initial_settings(*view.simulation) ||
+                       view.seed != view.first_seed;
   if (button(ui,
              {.id = "lab/reset", .label = "Reset all", .icon = icon::undo, .enabled = changed})) {
     state.entries.clear();

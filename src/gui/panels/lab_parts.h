@@ -7,7 +7,7 @@ namespace gui {
 
 using LabAsked = std::optional<LabAction>;
 
-/// Every simulation with its question, and a field that filters them.
+/// The gallery of all simulations under its heading.
 LabAsked draw_lab_list(const Ui& ui, const LabView& view, LabState& state);
 
 /// Presets, every parameter, the seed.
@@ -26,8 +26,15 @@ std::optional<sim::Value> draw_lab_map(const Ui& ui, const sim::Parameter& param
 /// How far the run is, and whether what is shown belongs to older settings.
 LabAsked draw_lab_progress(const Ui& ui, const app::Progressed& run);
 
-/// Value, standard error and kind of every measure.
-void draw_lab_measures(const Ui& ui, const sim::Simulation& simulation, const app::Found& found);
+/// Value, standard error and kind of every measure, and its value in the pinned run.
+void draw_lab_measures(const Ui& ui, const sim::Simulation& simulation, const app::Found& found,
+                       const app::Found* pinned = nullptr);
+
+/// Pins the run, or begins a prediction.
+LabAsked draw_lab_pin(const Ui& ui, const LabView& view);
+
+/// Asks for a prediction, or tells what became of it.
+LabAsked draw_lab_prediction(const Ui& ui, const LabView& view, LabState& state);
 
 /// Progress and what was seen, in a sentence.
 LabAsked draw_lab_takeaway(const Ui& ui, const LabView& view, LabState& state);

@@ -32,7 +32,8 @@ struct Curve {
   std::span<const double> y;               ///< as many as x
   std::span<const double> standard_error;  ///< empty, or as many: a band of one of them around y
   Look look = Look::Line;
-  int colour = -1;  ///< of Theme::series; -1: the place in the chart
+  int colour = -1;     ///< of Theme::series; -1: the place in the chart
+  bool faded = false;  ///< paler and always dashed: an earlier run behind this one
 };
 
 /// Columns on [edge, next edge).

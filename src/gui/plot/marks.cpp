@@ -15,7 +15,8 @@ constexpr int shapes = 6;
 int colour_index(const Curve& curve, int index) { return curve.colour < 0 ? index : curve.colour; }
 
 ImU32 colour_of(const Ui& ui, const Curve& curve, int index) {
-  return series_colour(ui.theme, colour_index(curve, index));
+  const ImU32 colour = series_colour(ui.theme, colour_index(curve, index));
+  return curve.faded ? with_alpha(colour, 0.6F) : colour;
 }
 
 /// Lengths of dash, gap, dash, gap in units; another pattern for each curve.
@@ -153,7 +154,7 @@ void draw_bars(const Ui& ui, const Bars& bars, const Frame& frame) {
 
 void draw_band(const Ui& ui, const Curve& curve, int index, const Frame& frame) {
   if (curve.standard_error.size() != curve.y.size() || curve.y.empty()) return;
-  if (!is_ascending(curve.x)) return;
+  if (!is_ascending(curve.x) || curve.faded) return;
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImU32 fill = with_alpha(colour_of(ui, curve, index), 0.22F);
   // Without soft edges neighbouring quads meet without a seam.

@@ -15,6 +15,35 @@ Chart chart_of(const sim::Series& series) {
   return chart;
 }
 
+void add_earlier(Chart& chart, const sim::Series& earlier, Overlay& overlay) {
+  overlay.names.reserve(earlier.lines.size());  // the curves look into them
+  for (std::size_t i = 0; i < earlier.lines.size(); ++i) {
+    const sim::Line& line = earlier.lines[i];
+    overlay.names.push_back(line.name.empty() ? "pinned" : line.name + " (pinned)");
+    chart.curves.push_back({.name = overlay.names.back(),
+                            .x = earlier.x,
+                            .y = line.y,
+                            .standard_error = line.standard_error,
+                            .look = Look::Dashed,
+                            .colour = static_cast<int>(i),
+                            .faded = true});
+  }
+}
+
+void add_earlier(Chart& chart, const sim::Histogram& earlier, Overlay& overlay) {
+  for (std::size_t i = 0; i < earlier.counts.size(); ++i) {
+    overlay.x.insert(overlay.x.end(), {earlier.edges[i], earlier.edges[i + 1]});
+    overlay.y.insert(overlay.y.end(), {earlier.counts[i], earlier.counts[i]});
+  }
+  chart.curves.push_back({.name = "counted (pinned)",
+                          .x = overlay.x,
+                          .y = overlay.y,
+                          .standard_error = {},
+                          .look = Look::Dashed,
+                          .colour = 2,
+                          .faded = true});
+}
+
 HeatMap heat_map_of(const sim::HeatMap& map) {
   return {.title = map.title,
           .row_axis = map.row_axis.label,

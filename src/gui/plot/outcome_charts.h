@@ -20,4 +20,14 @@ struct HistogramChart {
 };
 HistogramChart chart_of(const sim::Histogram& histogram);
 
+/// What an earlier run adds to a chart, and the texts and numbers that its curves look into.
+struct Overlay {
+  std::vector<std::string> names;
+  std::vector<double> x, y;  ///< of a histogram: the outline of its columns
+};
+/// Its lines, paler, dashed and in the colours of theirs, are added to the chart of the same series
+/// of another run. `overlay` must live as long as the chart.
+void add_earlier(Chart& chart, const sim::Series& earlier, Overlay& overlay);
+void add_earlier(Chart& chart, const sim::Histogram& earlier, Overlay& overlay);
+
 }  // namespace gui::plot

@@ -47,12 +47,29 @@ void measures(const Ui& ui, const sim::Outcome& outcome, float width) {
   draw_grid(ui, "measures", grid, width);
 }
 
-void series_plot(const Ui& ui, const sim::Series& series, View& view, float width) {
-  chart(ui, series.id, chart_of(series), view, width, plot_height(ui, width));
+/// The item of that id, or nullptr.
+template <class Item>
+const Item* with_id(const std::vector<Item>& items, std::string_view id) {
+  const auto found =
+      std::find_if(items.begin(), items.end(), [id](const Item& item) { return item.id == id; });
+  return found == items.end() ? nullptr : &*found;
 }
 
-void histogram_plot(const Ui& ui, const sim::Histogram& histogram, View& view, float width) {
-  const HistogramChart made = chart_of(histogram);
+void series_plot(const Ui& ui, const sim::Series& series, View& view, float width,
+                 const sim::Outcome* earlier = nullptr) {
+  Chart made = chart_of(series);
+  Overlay overlay;
+  if (const auto* other = earlier ? with_id(earlier->series, series.id) : nullptr)
+    add_earlier(made, *other, overlay);
+  chart(ui, series.id, made, view, width, plot_height(ui, width));
+}
+
+void histogram_plot(const Ui& ui, const sim::Histogram& histogram, View& view, float width,
+                    const sim::Outcome* earlier = nullptr) {
+  HistogramChart made = chart_of(histogram);
+  Overlay overlay;
+  if (const auto* other = earlier ? with_id(earlier->histograms, histogram.id) : nullptr)
+    add_earlier(made.chart, *other, overlay);
   chart(ui, histogram.id, made.chart, view, width, plot_height(ui, width));
 }
 
@@ -97,19 +114,15 @@ void outcome_view(const Ui& ui, const sim::Outcome& outcome, OutcomeViews& views
 }
 
 bool outcome_plot(const Ui& ui, const sim::Outcome& outcome, std::string_view id,
-                  OutcomeViews& views, float width) {
+                  OutcomeViews& views, float width, const sim::Outcome* earlier) {
   width = width_or_all(width);
-  const auto with_id = [id](const auto& items) {
-    return std::find_if(items.begin(), items.end(),
-                        [id](const auto& item) { return item.id == id; });
-  };
-  if (const auto it = with_id(outcome.series); it != outcome.series.end())
-    series_plot(ui, *it, view_of(views, id), width);
-  else if (const auto bars = with_id(outcome.histograms); bars != outcome.histograms.end())
-    histogram_plot(ui, *bars, view_of(views, id), width);
-  else if (const auto map = with_id(outcome.heatmaps); map != outcome.heatmaps.end())
+  if (const auto* series = with_id(outcome.series, id))
+    series_plot(ui, *series, view_of(views, id), width, earlier);
+  else if (const auto* histogram = with_id(outcome.histograms, id))
+    histogram_plot(ui, *histogram, view_of(views, id), width, earlier);
+  else if (const auto* map = with_id(outcome.heatmaps, id))
     heat_map(ui, id, heat_map_of(*map), width);
-  else if (const auto rows = with_id(outcome.tables); rows != outcome.tables.end())
+  else if (const auto* rows = with_id(outcome.tables, id))
     table(ui, id, *rows, width);
   else
     return false;

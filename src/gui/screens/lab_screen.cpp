@@ -16,14 +16,6 @@ namespace gui {
 
 namespace {
 
-/// Another seed than this one, from all 64 bits (splitmix64, Steele, Lea and Flood 2014).
-std::uint64_t next_seed(std::uint64_t seed, base::Instant now) {
-  std::uint64_t bits = seed + 0x9E3779B97F4A7C15U + static_cast<std::uint64_t>(now.ms);
-  bits = (bits ^ (bits >> 30U)) * 0xBF58476D1CE4E5B9U;
-  bits = (bits ^ (bits >> 27U)) * 0x94D049BB133111EBU;
-  return bits ^ (bits >> 31U);
-}
-
 /// Of what was asked for, all that the simulation admits; what it does not is put into words.
 sim::Settings admitted(const sim::Simulation& simulation, const sim::Values& asked,
                        std::string& refused) {
@@ -49,6 +41,7 @@ struct LabScreen::Sought {
   std::string simulation;
   std::string stamp;
   std::shared_ptr<const cards::Library> content;
+  std::shared_ptr<const app::SimulationUses> uses;
   std::vector<app::SimulationClaim> claims;
 };
 
@@ -62,6 +55,7 @@ LabScreen::LabScreen(const Surroundings& around)
       runner_(around.threads),
       compared_{app::Runner(around.threads), app::Runner(around.threads)} {
   view_.seed = view_.first_seed = around.seed;
+  view_.gallery = {sim::all(), nullptr, &thumbnails_.pictures()};
 }
 
 LabScreen::~LabScreen() {
@@ -84,9 +78,14 @@ void LabScreen::show(app::RunState state) {
     state_.plots = {};
     state_.page = LabState::Page::Outcome;
     view_.comparison.reset();
+    view_.pinned = nullptr;
+    view_.prediction.reset();
   }
   view_.simulation = state.simulation;
   view_.settings = std::move(state.settings);
+  view_.wanted = view_.settings.values();
+  view_.refused.clear();
+  view_.halted = false;
   view_.seed = state.seed;
   view_.notice.reset();
   state_.entries.clear();
@@ -98,6 +97,8 @@ void LabScreen::show_list() {
   view_.simulation = nullptr;
   view_.run = {};
   view_.comparison.reset();
+  view_.pinned = nullptr;
+  view_.prediction.reset();
   view_.notice.reset();
   runner_.stop();
 }
@@ -108,14 +109,14 @@ base::Result<> LabScreen::enter() {
   return {};
 }
 
-/// Finds the claims about the simulation on another thread, unless they are known.
+/// Reads the cards on another thread, unless they are known: for the claims about the simulation,
+/// and for the filters of the gallery.
 void LabScreen::seek_claims() {
-  if (!view_.simulation) return;
-  const std::string& id = view_.simulation->id;
+  const std::string id = view_.simulation ? view_.simulation->id : "";
   if (sought_for_ != id) {
     stop_claims();
     view_.claims = {};
-    view_.claims.loading = true;
+    view_.claims.loading = view_.simulation != nullptr;
     sought_for_ = id;
   } else if (!look_again_) {
     return;
@@ -123,15 +124,18 @@ void LabScreen::seek_claims() {
   if (sought_) return;  // when it has ended, `poll` looks whether it was for this one
   look_again_ = false;
   sought_.emplace(
-      "reading the cards", [folders = around_.services.library.folders(), id,
-                            known = Sought{id, stamp_, content_, {}}](auto, auto&) mutable {
+      "reading the cards",
+      [folders = around_.services.library.folders(), id,
+       known = Sought{id, stamp_, content_, view_.gallery.uses, {}}](auto, auto&) mutable {
         app::ContentScan scan = app::scan_content(folders, known.stamp);
         if (scan.changed || !known.content) {
           if (!scan.changed) scan = app::scan_content(folders, {});
           known.stamp = scan.stamp;
           known.content = std::make_shared<const cards::Library>(std::move(scan.content));
+          known.uses =
+              std::make_shared<const app::SimulationUses>(app::simulation_uses(*known.content));
         }
-        known.claims = app::claims_about(*known.content, id);
+        if (!id.empty()) known.claims = app::claims_about(*known.content, id);
         return std::move(known);
       });
 }
@@ -148,6 +152,11 @@ void LabScreen::poll() {
       else
         tell("The file was not written", path->error());
     }
+  take_cards();
+}
+
+/// What reading the cards gave.
+void LabScreen::take_cards() {
   if (!sought_) return;
   auto sought = sought_->take();
   if (!sought) return;
@@ -160,6 +169,7 @@ void LabScreen::poll() {
   stamp_ = (*sought)->stamp;
   const bool same = content_ == (*sought)->content;
   content_ = (*sought)->content;
+  view_.gallery.uses = (*sought)->uses;
   if ((*sought)->simulation != sought_for_) {
     look_again_ = true;
     return seek_claims();
@@ -215,7 +225,7 @@ void LabScreen::poll_claims() {
 
 void LabScreen::ask_runners() {
   if (!view_.simulation) return;
-  view_.run = runner_.request(*view_.simulation, view_.settings, view_.seed);
+  if (!view_.halted) view_.run = runner_.request(*view_.simulation, view_.settings, view_.seed);
   if (!view_.comparison || state_.page != LabState::Page::Compare) return;
   for (std::size_t side = 0; side < 2; ++side) {
     sim::Values values = view_.settings.values();
@@ -230,19 +240,10 @@ void LabScreen::draw(const Ui& ui) {
   poll();
   ask_runners();
   if (auto asked = draw_lab(ui, view_, state_)) asked_ = std::move(asked);
-}
-
-void LabScreen::change(base::Result<sim::Settings> settings) {
-  if (settings)
-    view_.settings = std::move(*settings);
+  if (view_.simulation)
+    thumbnails_.stop();
   else
-    tell("This cannot be set", settings.error());
-}
-
-void LabScreen::set(const LabSet& asked) {
-  sim::Values values = view_.settings.values();
-  values[asked.parameter] = asked.value;
-  change(sim::settings_for(*view_.simulation, values));
+    thumbnails_.want(state_.gallery.in_sight);
 }
 
 void LabScreen::paste(const char* text) {
@@ -290,92 +291,6 @@ void LabScreen::tell(Tone tone, std::string title, std::string words) {
 
 void LabScreen::tell(std::string title, const base::Error& error) {
   tell(Tone::Bad, std::move(title), error.message());
-}
-
-Requests LabScreen::apply() {
-  Requests requests;
-  if (const auto action = std::exchange(asked_, {})) carry_out(*action, requests);
-  return requests;
-}
-
-namespace {
-
-template <class... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-
-}  // namespace
-
-void LabScreen::carry_out(const LabAction& action, Requests& requests) {
-  std::visit(
-      Overloaded{
-          [&](const LabList&) { show_list(); },
-          [&](const LabChoose& asked) { open({asked.simulation, {}, around_.seed}); },
-          [&](const LabSet& asked) { set(asked); },
-          [&](const LabUsePreset& asked) {
-            sim::Values values = view_.settings.values();
-            if (const sim::Preset* preset = sim::find_preset(*view_.simulation, asked.preset))
-              for (const auto& [name, value] : preset->settings) values[name] = value;
-            state_.entries.clear();
-            change(sim::settings_for(*view_.simulation, values));
-          },
-          [&](const LabSeed& asked) { view_.seed = asked.seed; },
-          [&](const LabNewSeed&) { view_.seed = next_seed(view_.seed, around_.now()); },
-          [&](const LabReset&) {
-            show({view_.simulation, sim::initial_settings(*view_.simulation), view_.first_seed});
-          },
-          [&](const LabTakeOver& asked) {
-            const proof::ClaimPlan& plan = view_.claims.claims[asked.claim].plan;
-            show({plan.resolved.simulation, plan.resolved.settings, plan.seed});
-            state_.page = LabState::Page::Outcome;
-          },
-          [&](const LabRunClaims&) { run_claims(); },
-          [&](const LabStopClaims&) { stop_claims(); },
-          [&](const LabOpenCard& asked) { requests.push_back(OpenCard{asked.card}); },
-          [&](const LabCompare& asked) {
-            view_.comparison = LabComparison{asked.parameter, asked.values, {}};
-          },
-          [&](const LabCopy&) {
-            requests.push_back(
-                CopyText{app::state_json({view_.simulation, view_.settings, view_.seed})});
-            requests.push_back(Toast{Tone::Good, "Copied the state as JSON"});
-          },
-          [&](const LabCopyText& asked) { requests.push_back(CopyText{asked.text}); },
-          [&](const LabPaste&) { paste(ImGui::GetClipboardText()); },
-          [&](const LabExport& asked) { write_file(asked); },
-          [&](const LabRetry&) {
-            runner_.stop();
-            for (app::Runner& runner : compared_) runner.stop();
-          },
-          [&](const LabDismiss&) { view_.notice.reset(); },
-      },
-      action);
-}
-
-std::optional<double> LabScreen::next_frame() const {
-  bool busy = sought_ || claims_job_ || file_job_ || view_.run.running;
-  if (view_.comparison && state_.page == LabState::Page::Compare)
-    for (const app::Progressed& run : view_.comparison->runs) busy = busy || run.running;
-  return busy ? std::optional(1.0 / 60) : std::nullopt;
-}
-
-std::vector<Command> LabScreen::commands() const {
-  const bool one = view_.simulation != nullptr;
-  return {{"lab-new-seed", "New seed", "N", one},
-          {"lab-copy", "Copy the state as JSON", "C", one},
-          {"lab-paste", "Paste a state", "V", true},
-          {"lab-reset", "Reset all parameters", "", one},
-          {"lab-list", "All simulations", "", one}};
-}
-
-void LabScreen::perform(std::string_view command) {
-  const bool one = view_.simulation != nullptr;
-  if (command == "lab-paste") asked_ = LabPaste{};
-  if (command == "lab-new-seed" && one) asked_ = LabNewSeed{};
-  if (command == "lab-copy" && one) asked_ = LabCopy{};
-  if (command == "lab-reset" && one) asked_ = LabReset{};
-  if (command == "lab-list" && one) asked_ = LabList{};
 }
 
 }  // namespace gui

@@ -13,6 +13,7 @@
 #include "cards/library.h"
 #include "gui/panels/lab.h"
 #include "gui/screen.h"
+#include "gui/screens/lab_thumbnails.h"
 
 namespace gui {
 
@@ -25,6 +26,10 @@ class LabScreen final : public Screen {
 
   /// Shows these settings; what the simulation does not know is told, and the rest is used.
   void open(const OpenLab& lab);
+  /// Shows settings that can run.
+  void show(app::RunState state);
+  /// Stops the run; what it has found stays in view.
+  void halt();
 
   std::string_view id() const override { return "lab"; }
   std::string_view title() const override { return "Lab"; }
@@ -42,12 +47,13 @@ class LabScreen final : public Screen {
   struct Sought;   // the claims about a simulation, and the cards they were found in
   struct Results;  // of claims that are being run, shared with the worker
 
-  void show(app::RunState state);
   void show_list();
-  void change(base::Result<sim::Settings> settings);
+  void change(sim::Values values);
+  void predict(const LabPredict& asked);
   void set(const LabSet& asked);
   void ask_runners();
   void seek_claims();
+  void take_cards();
   void poll();
   void poll_claims();
   void run_claims();
@@ -64,6 +70,7 @@ class LabScreen final : public Screen {
   std::optional<LabAction> asked_;
   app::Runner runner_;
   std::array<app::Runner, 2> compared_;
+  LabThumbnails thumbnails_;
 
   std::string stamp_;  ///< of the card folders when `content_` was read
   std::shared_ptr<const cards::Library> content_;
