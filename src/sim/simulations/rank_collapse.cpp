@@ -171,11 +171,11 @@ HeatMap tokens_of(const Matrix& x, bool skip) {
 }
 
 Table layers_of(const Trace& with, const Trace& without) {
-  Table table{
-      "layers",
-      "Layer by layer",
-      {"layer", "residual without skip", "mean cosine", "residual with skip", "mean cosine "},
-      {}};
+  Table table{"layers",
+              "Layer by layer",
+              {"layer", "residual without skip", "mean cosine", "residual with skip",
+               "mean cosine with skip"},
+              {}};
   for (std::size_t i = 0; i < with.residual.size(); ++i)
     table.rows.push_back(
         {double(i), without.residual[i], without.cosine[i], with.residual[i], with.cosine[i]});
