@@ -85,7 +85,7 @@ TEST_CASE("a fair router with several experts per token drops what the binomial 
 
 TEST_CASE("byte pairs give every text back, with runs of spaces, foreign letters and bad bytes") {
   const sim::BytePairs pairs("aa aa  aab naïve naïve 日本 日本", 30, sim::Ties::Spelling);
-  const std::string texts[] = {"",          " ",        "aa",        "  aab  ",    "日本語 naïve",
+  const std::string texts[] = {"",           " ",        "aa",        "  aab  ",    "日本語 naïve",
                                "\xff\xc3 a", "\xe6\x97", "_ under_ ", "\n\ttabs\n", "aaaa aaaaa"};
   for (const std::string& text : texts) {
     CAPTURE(text);
@@ -105,4 +105,45 @@ TEST_CASE("merges stop when no two tokens are left beside each other") {
 TEST_CASE("equally frequent pairs are merged by spelling or by place, as asked") {
   CHECK(sim::BytePairs("xy ab", 1, sim::Ties::Spelling).merges()[0].left.text == "a");
   CHECK(sim::BytePairs("xy ab", 1, sim::Ties::Place).merges()[0].left.text == "x");
+}
+
+TEST_SUITE("standard") {
+  TEST_CASE("1.96 standard errors of the free share and of dropped tokens cover the law") {
+    struct Promise {
+      const char* id;
+      sim::Values values;
+      const char* measure;
+      double (*truth)(const sim::Outcome&);
+    };
+    const Promise promises[] = {
+        {"paged_kv",
+         {{"sequences", 200.0}, {"B", 64.0}},
+         "paged_share",
+         [](const sim::Outcome& o) {
+           const double waste = value_of(o, "paged_waste_law");
+           return waste / (waste + value_of(o, "mean_length_law"));
+         }},
+        {"moe", {{"T", 64.0}, {"trials", 100.0}}, "dropped_share", [](const sim::Outcome& o) {
+           return value_of(o, "fair_dropped_law");
+         }}};
+    constexpr int seeds = 1000;  // the share of those covered has a standard deviation of 0.7 %
+    for (const Promise& promise : promises) {
+      CAPTURE(promise.id);
+      const sim::Simulation& simulation = **sim::find(promise.id);
+      const auto settings = sim::settings_for(simulation, promise.values);
+      REQUIRE(settings.has_value());
+      int covered = 0;
+      for (int seed = 1; seed <= seeds; ++seed) {
+        sim::RunOptions options;
+        options.seed = static_cast<std::uint64_t>(seed);
+        const auto outcome = sim::run(simulation, *settings, options);
+        REQUIRE(outcome.has_value());
+        const sim::Measured* found = outcome->find(promise.measure);
+        if (std::abs(found->value - promise.truth(*outcome)) <= 1.96 * *found->standard_error)
+          ++covered;
+      }
+      CHECK(covered >= 0.92 * seeds);
+      CHECK(covered <= 0.98 * seeds);
+    }
+  }
 }

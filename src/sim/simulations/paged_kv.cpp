@@ -74,12 +74,20 @@ double waste_of(std::int64_t length, std::int64_t block) {
 
 // Mean and spread as the law of the lengths has them.
 struct Law {
-  double length = 0, length_sd = 0, waste = 0, waste_sd = 0;
+  double length = 0, length_sd = 0, waste = 0, waste_sd = 0, covariance = 0;
+
+  /// Of the share waste/(waste + length) of one sequence, to first order.
+  double share_sd() const {
+    const double given = waste + length;
+    const double variance = length * length * waste_sd * waste_sd +
+                            waste * waste * length_sd * length_sd - 2 * length * waste * covariance;
+    return std::sqrt(std::max(0.0, variance)) / (given * given);
+  }
 };
 
 Law law_of(const Setup& setup, const Run& run) {
   Law law;
-  double length_square = 0, waste_square = 0;
+  double length_square = 0, waste_square = 0, products = 0;
   for (std::int64_t length = 1; length <= setup.longest(); ++length) {
     if (length % 16384 == 0) run.check_stop();
     const double p = setup.chance(length), waste = waste_of(length, setup.block);
@@ -87,9 +95,11 @@ Law law_of(const Setup& setup, const Run& run) {
     law.waste += p * waste;
     length_square += p * double(length) * double(length);
     waste_square += p * waste * waste;
+    products += p * waste * double(length);
   }
   law.length_sd = std::sqrt(std::max(0.0, length_square - law.length * law.length));
   law.waste_sd = std::sqrt(std::max(0.0, waste_square - law.waste * law.waste));
+  law.covariance = products - law.waste * law.length;
   return law;
 }
 
@@ -205,13 +215,11 @@ Table designs_of(const Sums& sums, const Setup& setup) {
 
 Outcome outcome_of(const Sums& sums, const Setup& setup, const Law& law) {
   const double count = sums.length.count(), used = sums.length.mean();
-  const double free = sums.chosen().mean(), given = law.waste + law.length;
+  const double free = sums.chosen().mean();
   const double root = std::sqrt(count);
   Outcome outcome;
   outcome.add("paged_waste", free, law.waste_sd / root);
-  // Used and free slots are nearly independent; the sum of the spreads is an upper bound.
-  outcome.add("paged_share", share(free, used),
-              (law.length * law.waste_sd + law.waste * law.length_sd) / (given * given) / root);
+  outcome.add("paged_share", share(free, used), law.share_sd() / root);
   outcome.add("reserved_share", 1 - used / double(setup.reserve),
               law.length_sd / double(setup.reserve) / root);
   outcome.add("mean_length", used, law.length_sd / root);

@@ -133,6 +133,10 @@ Series roof_of(const Setup& s, const Work& product, const Work& attention) {
                 {}};
   for (int i = 0; i < points_of_roof; ++i)
     series.x.push_back(0.1 * std::pow(1e5, double(i) / (points_of_roof - 1)));
+  // The places where a line bends, so that it bends there.
+  for (const double x : {s.ridge(), product.intensity(), attention.intensity()})
+    series.x.push_back(x);
+  std::ranges::sort(series.x);
   Line roof{"roof", {}, {}, true};
   for (const double x : series.x) roof.y.push_back(s.attainable(x) / 1e12);
   series.lines = {roof, kernel_line("matrix product", product, s, series.x),
