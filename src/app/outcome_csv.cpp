@@ -29,8 +29,17 @@ void add_series(std::string& csv, const sim::Series& series) {
   }
 }
 
+void add_bars(std::string& csv, const sim::Histogram& bars) {
+  add_csv_row(
+      csv, {csv_field(bars.axis.label), csv_field(bars.value_label), csv_field(bars.curve_name)});
+  for (std::size_t i = 0; i < bars.counts.size(); ++i)
+    add_csv_row(csv, {csv_field(bars.labels[i]), csv_field(bars.counts[i]),
+                      i < bars.curve.size() ? csv_field(bars.curve[i]) : ""});
+}
+
 void add_histogram(std::string& csv, const sim::Histogram& histogram) {
   csv += "\n# " + histogram.id + "\n";
+  if (!histogram.labels.empty()) return add_bars(csv, histogram);
   add_csv_row(csv, {"from", "to", "count", csv_field(histogram.curve_name)});
   for (std::size_t i = 0; i < histogram.counts.size(); ++i)
     add_csv_row(csv, {csv_field(histogram.edges[i]), csv_field(histogram.edges[i + 1]),

@@ -143,6 +143,8 @@ class OutcomeWriter {
             {"axis", axis(histogram.axis)},
             {"edges", numbers(histogram.edges, histogram.id)},
             {"counts", numbers(histogram.counts, histogram.id)},
+            {"value_label", histogram.value_label},
+            {"labels", histogram.labels},
             {"curve_name", histogram.curve_name},
             {"curve", numbers(histogram.curve, histogram.id)}};
   }

@@ -108,9 +108,25 @@ std::string bar(const Output& output, double share, std::size_t columns) {
   return text;
 }
 
-/// Neighbouring bins joined so that at most `plot_rows * 2` rows are drawn.
+/// Neighbouring bins joined so that at most `plot_rows * 2` rows are drawn; names stay apart.
 std::size_t bins_per_row(const sim::Histogram& histogram) {
+  if (!histogram.labels.empty()) return 1;
   return (histogram.counts.size() + 2 * plot_rows - 1) / (2 * plot_rows);
+}
+
+std::string row_label(const sim::Histogram& histogram, std::size_t bin, std::size_t columns) {
+  if (histogram.labels.empty()) return left_label(app::short_number(histogram.edges[bin]));
+  const std::string& name = histogram.labels[bin];
+  const std::size_t used = typeset::display_width(name);
+  return name + std::string(columns > used ? columns - used : 0, ' ') + " ";
+}
+
+/// Of what stands left of the bars.
+std::size_t label_width(const sim::Histogram& histogram) {
+  std::size_t widest = label_columns;
+  for (const std::string& label : histogram.labels)
+    widest = std::max(widest, typeset::display_width(label));
+  return widest;
 }
 
 double sum(const std::vector<double>& values, std::size_t from, std::size_t to) {
@@ -152,18 +168,23 @@ std::string block_plot(const Output& output, const sim::Series& series) {
 
 std::string block_plot(const Output& output, const sim::Histogram& histogram) {
   const std::size_t step = std::max<std::size_t>(1, bins_per_row(histogram));
-  const std::size_t columns = plot_columns(output) - 12;
+  const std::size_t labels = label_width(histogram);
+  const std::size_t room = plot_columns(output) - 12;
+  const std::size_t columns = room > labels ? room - (labels - label_columns) : 1;
   double most = 0;
   for (std::size_t i = 0; i < histogram.counts.size(); i += step)
     most = std::max({most, sum(histogram.counts, i, i + step), sum(histogram.curve, i, i + step)});
   if (!(most > 0)) return {};
-  std::string text = toned(output, Tone::Strong, histogram.title) + "  " +
-                     toned(output, Tone::Dim, histogram.axis.label) + "\n";
+  std::string text =
+      toned(output, Tone::Strong, histogram.title) + "  " +
+      toned(output, Tone::Dim,
+            histogram.labels.empty() ? histogram.axis.label : histogram.value_label) +
+      "\n";
   if (!histogram.curve.empty())
     text += wrapped(output, "in parentheses: " + histogram.curve_name, 2);
   for (std::size_t i = 0; i < histogram.counts.size(); i += step) {
     const double count = sum(histogram.counts, i, i + step);
-    text += left_label(app::short_number(histogram.edges[i])) + (output.ascii ? "|" : "│") +
+    text += row_label(histogram, i, labels) + (output.ascii ? "|" : "│") +
             bar(output, count / most, columns) + " " + app::short_number(count);
     if (!histogram.curve.empty())
       text += " (" + app::short_number(sum(histogram.curve, i, i + step)) + ")";

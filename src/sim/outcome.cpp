@@ -17,6 +17,18 @@ const char* name_of(MeasureKind kind) {
   return "?";
 }
 
+Histogram category_bars(std::string id, std::string title, std::vector<std::string> labels,
+                        std::vector<double> values, std::string value_label) {
+  Histogram bars;
+  bars.id = std::move(id);
+  bars.title = std::move(title);
+  for (std::size_t i = 0; i <= labels.size(); ++i) bars.edges.push_back(double(i) + 0.5);
+  bars.labels = std::move(labels);
+  bars.counts = std::move(values);
+  bars.value_label = std::move(value_label);
+  return bars;
+}
+
 void Outcome::add(std::string name, double value, std::optional<double> standard_error) {
   Measured measured;
   measured.name = std::move(name);

@@ -58,11 +58,18 @@ struct Histogram {
   std::string id;
   std::string title;
   Axis axis;
-  std::vector<double> edges;   ///< ascending, one more than `counts`
-  std::vector<double> counts;  ///< in each [edge, next edge)
-  std::string curve_name;      ///< what `curve` is, or empty
-  std::vector<double> curve;   ///< expected count of each bin, or empty
+  std::vector<double> edges;             ///< ascending, one more than `counts`
+  std::vector<double> counts;            ///< in each [edge, next edge)
+  std::string curve_name;                ///< what `curve` is, or empty
+  std::vector<double> curve;             ///< expected count of each bin, or empty
+  std::vector<std::string> labels = {};  ///< empty, or a name for each bin: a category, no interval
+  std::string value_label = "count";     ///< what `counts` are
 };
+
+/// A bar for each name: a Histogram of categories, whose edges lie around 1, 2, ... `values` are as
+/// many as `labels`.
+Histogram category_bars(std::string id, std::string title, std::vector<std::string> labels,
+                        std::vector<double> values, std::string value_label);
 
 struct HeatMap {
   std::string id;

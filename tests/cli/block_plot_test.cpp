@@ -47,6 +47,30 @@ TEST_CASE("a curve is drawn within the width, with its ends on the axes") {
   CHECK(text.find("●") != std::string::npos);
 }
 
+TEST_CASE(
+    "bars of names have a row each with the name and what it is worth, however many there are") {
+  Screen screen;
+  std::vector<std::string> names;
+  std::vector<double> values;
+  for (int i = 0; i < 40; ++i) {
+    names.push_back("design number " + std::to_string(i));
+    values.push_back(100 + i);
+  }
+  const std::string text =
+      cli::block_plot(screen.output, sim::category_bars("b", "Cache", names, values, "KiB"));
+  check_fits(text, 80);
+  CHECK(text.find("Cache  KiB\n") != std::string::npos);
+  for (int i = 0; i < 40; ++i) {
+    std::istringstream lines(text);
+    const std::string name = names[static_cast<std::size_t>(i)] + " ";
+    const std::string value = " " + std::to_string(100 + i);
+    bool found = false;
+    for (std::string line; std::getline(lines, line);)
+      found = found || (line.starts_with(name) && line.ends_with(value));
+    CHECK_MESSAGE(found, name);
+  }
+}
+
 TEST_CASE("a plot for a terminal without Unicode is plain ASCII") {
   Screen screen;
   screen.output.ascii = true;

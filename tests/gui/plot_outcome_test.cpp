@@ -101,6 +101,20 @@ TEST_CASE("a table shows numbers that are none in words, and very small ones wit
     CHECK(stage.says(words));
 }
 
+TEST_CASE("bars of names stand over their names, and say what they are worth in their own unit") {
+  sim::Outcome outcome;
+  outcome.histograms.push_back(
+      sim::category_bars("b", "Cache", {"MHA", "GQA 100%d"}, {2560, 320}, "KiB per token"));
+  gui::plot::OutcomeViews views;
+  for (const float width : {240.0F, 600.0F}) {
+    const test::Stage stage(
+        [&](const gui::Ui& ui) { gui::plot::outcome_plot(ui, outcome, "b", views, ui.px(width)); });
+    for (const char* words : {"MHA", "GQA 100%d", "KiB per token"}) CHECK(stage.says(words));
+    for (const char* words : {"count", "counted", "0.5", "1.5"}) CHECK(!stage.says(words));
+    CHECK(stage.faults() == "");
+  }
+}
+
 TEST_CASE("one plot of an outcome is shown by its name, and an unknown name is none") {
   sim::Outcome outcome;
   outcome.tables.push_back(wide_table());

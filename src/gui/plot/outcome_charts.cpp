@@ -55,15 +55,33 @@ HeatMap heat_map_of(const sim::HeatMap& map) {
           .column_labels = map.column_labels};
 }
 
+namespace {
+
+double middle_of_bin(const sim::Histogram& histogram, std::size_t i) {
+  return (histogram.edges[i] + histogram.edges[i + 1]) / 2;
+}
+
+// Alone, bars need no legend; beside what is expected they are what was found.
+std::string_view name_of_bars(const sim::Histogram& histogram) {
+  if (histogram.labels.empty()) return "counted";
+  return histogram.curve.empty() ? "" : "found";
+}
+
+}  // namespace
+
 HistogramChart chart_of(const sim::Histogram& histogram) {
   HistogramChart made;
   for (std::size_t i = 0; i < histogram.curve.size(); ++i)
-    made.middles.push_back((histogram.edges[i] + histogram.edges[i + 1]) / 2);
+    made.middles.push_back(middle_of_bin(histogram, i));
   made.chart = {.title = histogram.title,
                 .x = {.label = histogram.axis.label, .log = histogram.axis.log},
-                .y = {.label = "count"}};
+                .y = {.label = histogram.value_label}};
+  if (!histogram.labels.empty())
+    made.chart.x.range = Range{histogram.edges.front(), histogram.edges.back()};
+  for (std::size_t i = 0; i < histogram.labels.size(); ++i)
+    made.chart.x.ticks.push_back({middle_of_bin(histogram, i), histogram.labels[i]});
   made.chart.bars.push_back(
-      {.name = "counted", .edges = histogram.edges, .heights = histogram.counts});
+      {.name = name_of_bars(histogram), .edges = histogram.edges, .heights = histogram.counts});
   if (!histogram.curve.empty())
     made.chart.curves.push_back({.name = histogram.curve_name,
                                  .x = made.middles,

@@ -65,6 +65,14 @@ std::string labelled(const std::string& label, const std::string& number) {
   return label.empty() ? number : label + ": " + number;
 }
 
+/// "1 to 2", or the name of the bar.
+std::string bin_text(const Chart& chart, const Bars& bars, std::size_t bin) {
+  const double from = bars.edges[bin], to = bars.edges[bin + 1];
+  for (const Tick& tick : chart.x.ticks)
+    if (tick.value > from && tick.value < to) return tick.label;
+  return number_text(from, digits) + " to " + number_text(to, digits);
+}
+
 /// The caller's own tick at this value (a name, a date), else the number.
 std::string value_on(const Axis& axis, double value) {
   for (const Tick& tick : axis.ticks)
@@ -88,11 +96,10 @@ std::optional<Nearest> nearest(const Ui& ui, const Chart& chart, const Frame& fr
 ReadOut read_out(const Chart& chart, const Nearest& nearest) {
   if (nearest.bar) {
     const Bars& bars = chart.bars[nearest.item];
-    const std::string from = number_text(bars.edges[nearest.point], digits);
-    const std::string to = number_text(bars.edges[nearest.point + 1], digits);
     const std::string height = number_text(bars.heights[nearest.point], digits);
     return {std::string(bars.name),
-            {labelled(chart.x.label, from + " to " + to), labelled(chart.y.label, height)}};
+            {labelled(chart.x.label, bin_text(chart, bars, nearest.point)),
+             labelled(chart.y.label, height)}};
   }
   const Curve& curve = chart.curves[nearest.item];
   const std::size_t i = nearest.point;

@@ -114,13 +114,10 @@ double mixed_bytes(const Designs& designs, double n, double held) {
 
 Histogram bars_of(const Designs& designs, double mixed) {
   const auto kib = [](double bytes) { return bytes / 1024; };
-  return {"bars",
-          "Cache per token of context, all layers",
-          {"1 MHA, 2 GQA, 3 MQA, 4 MLA, 5 mixed windows (KiB)", false},
-          {0.5, 1.5, 2.5, 3.5, 4.5, 5.5},
-          {kib(designs.mha), kib(designs.gqa), kib(designs.mqa), kib(designs.mla), kib(mixed)},
-          "",
-          {}};
+  return category_bars(
+      "bars", "Cache per token of context, all layers",
+      {"MHA", "GQA", "MQA", "MLA", "GQA, mixed windows"},
+      {kib(designs.mha), kib(designs.gqa), kib(designs.mqa), kib(designs.mla), kib(mixed)}, "KiB");
 }
 
 Series context_curve(const Designs& designs, const Setup& setup) {

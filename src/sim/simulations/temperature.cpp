@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "attention/softmax.h"
@@ -130,11 +131,12 @@ Sums draw_block(base::Random& random, const Setup& setup, int draws) {
 std::string label_of(std::size_t i) { return "s" + std::to_string(i + 1); }
 
 Histogram bars_of(const Sums& sums, const Setup& setup) {
-  Histogram bars{"bars",           "Tokens drawn at this temperature",
-                 {"logit", false}, {0.5},
-                 sums.counts,      "weight times draws",
-                 setup.weights};
-  for (std::size_t i = 0; i < setup.logits.size(); ++i) bars.edges.push_back(double(i) + 1.5);
+  std::vector<std::string> labels;
+  for (std::size_t i = 0; i < setup.logits.size(); ++i) labels.push_back(label_of(i));
+  Histogram bars = category_bars("bars", "Tokens drawn at this temperature", std::move(labels),
+                                 sums.counts, "tokens");
+  bars.curve_name = "weight times draws";
+  bars.curve = setup.weights;
   for (double& expected : bars.curve) expected *= sums.draws;
   return bars;
 }
