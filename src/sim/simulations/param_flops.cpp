@@ -244,7 +244,7 @@ std::string takeaway_of(const Tally& total, const Setup& s, double training) {
          rounded(total.forward / total.matrices, 4) + " FLOPs forward and " +
          rounded((total.forward + total.backward) / total.matrices, 4) +
          " in training for each one that multiplies, scores aside, and " +
-         rounded(s.tokens / 1e9, 4) + " billion tokens take " +
+         rounded(s.tokens / 1e9, 6) + " billion tokens take " +
          rounded(training / (total.stored * s.tokens)) + " N D with them.";
 }
 
