@@ -35,6 +35,7 @@ namespace sim {
 namespace {
 
 constexpr int block_pairs = 500;
+constexpr int chunk_pairs = 10;
 constexpr int curve_pairs = 1000;         // of the curve over d_k
 constexpr int curve_pairs_at_first = 32;  // of the first partial outcomes
 constexpr int curve_stage = 1;
@@ -78,16 +79,23 @@ void draw(base::Random& random, Entries entries, Pairs& out) {
     out = (out < 0.5F).select(Pairs::Constant(out.rows(), out.cols(), -1.0F), 1.0F);
 }
 
-// The terms q_i k_i of `count` pairs, (d_k, count).
-Pairs draw_terms(base::Random& random, const EntryModel& model, int d_k, int count) {
-  Pairs query(d_k, count), key(d_k, count);
+// Draws all queries, then the keys a few at a time, so that these stay in the cache, and calls
+// take(first pair, terms), the terms q_i k_i of those pairs as an expression (d_k, pairs).
+template <class Take>
+void for_terms(base::Random& random, const EntryModel& model, int d_k, int count, Take&& take) {
+  Pairs query(d_k, count);
   draw(random, model.entries, query);
-  draw(random, model.entries, key);
   const auto correlation = static_cast<float>(model.correlation);
   const auto rest = static_cast<float>(std::sqrt(1 - model.correlation * model.correlation));
-  if (model.correlation > 0) key = correlation * query + rest * key;
   const auto mean = static_cast<float>(model.mean);
-  return (query + mean) * (key + mean);
+  Pairs key;
+  for (int first = 0; first < count; first += chunk_pairs) {
+    const auto some = query.middleCols(first, std::min(chunk_pairs, count - first));
+    key.resize(d_k, some.cols());
+    draw(random, model.entries, key);
+    if (model.correlation > 0) key = correlation * some + rest * key;
+    take(first, (some + mean) * (key + mean));
+  }
 }
 
 // Sums of powers of the deviations from the mean of the law: near the mean of the sample, so that
@@ -138,8 +146,11 @@ struct CurveSums {
 };
 
 Sums draw_block(base::Random& random, const Setup& setup, int count) {
-  const Pairs terms = draw_terms(random, setup.model, static_cast<int>(setup.sizes.d_k), count);
-  const Eigen::ArrayXf scores = terms.colwise().sum();
+  Eigen::ArrayXf scores(count);
+  for_terms(random, setup.model, static_cast<int>(setup.sizes.d_k), count,
+            [&](int first, const auto& terms) {
+              scores.segment(first, terms.cols()) = terms.colwise().sum();
+            });
   const double divisor = setup.divisor_at(setup.sizes.d_k);
   const double width = 2 * histogram_reach / bins * std::sqrt(setup.law.variance());
   Sums sums;
@@ -154,17 +165,19 @@ Sums draw_block(base::Random& random, const Setup& setup, int count) {
 
 // One sample serves every size: the first d coordinates of a vector of 1024 are one of d.
 CurveSums draw_curve_block(base::Random& random, const Setup& setup, int count) {
-  const Pairs terms = draw_terms(random, setup.model, curve_sizes.back(), count);
-  Eigen::ArrayXd scores = Eigen::ArrayXd::Zero(count);
   CurveSums sums;
-  int done = 0;
-  for (std::size_t i = 0; i < curve_sizes.size(); ++i) {
-    const int d_k = curve_sizes[i];
-    scores += terms.middleRows(done, d_k - done).colwise().sum().transpose().cast<double>();
-    done = d_k;
-    const double mean = setup.law_at(d_k).mean;
-    for (const double score : scores) sums.at[i].add(score / setup.divisor_at(d_k) - mean);
-  }
+  for_terms(random, setup.model, curve_sizes.back(), count, [&](int, const auto& terms) {
+    Eigen::ArrayXd scores = Eigen::ArrayXd::Zero(terms.cols());
+    int done = 0;
+    for (std::size_t i = 0; i < curve_sizes.size(); ++i) {
+      const int d_k = curve_sizes[i];
+      scores +=
+          terms.middleRows(done, d_k - done).colwise().sum().transpose().template cast<double>();
+      done = d_k;
+      const double mean = setup.law_at(d_k).mean, divisor = setup.divisor_at(d_k);
+      for (const double score : scores) sums.at[i].add(score / divisor - mean);
+    }
+  });
   return sums;
 }
 
@@ -236,6 +249,7 @@ Outcome run_dot_variance(const Settings& settings, Run& run) {
         return draw_block(random, setup, std::min(block_pairs, setup.samples - i * block_pairs));
       },
       [&](const Sums& so_far) { run.show(outcome_of(so_far, curve, setup)); });
+  if (run.wants_partial()) run.show(outcome_of(sums, curve, setup));
   curve = run.for_blocks<CurveSums>(
       {curve_pairs / block_pairs, 0.7, 1},
       [&](base::Random& random, int) { return draw_curve_block(random, setup, block_pairs); },
