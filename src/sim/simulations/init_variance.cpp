@@ -148,7 +148,7 @@ Series moment_series(const Sums& sums, const Setup& setup) {
                 {},
                 {}};
   Line found{"found", means(sums.moments, sums.draws), {}, false};
-  Line law{"(gain/2)^layer", {}, {}, true}, half{"2^-layer: gain 1", {}, {}, true};
+  Line law{"(gain/2)^layer", {}, {}, true}, half{"gain 1, 2^-layer", {}, {}, true};
   for (int i = 0; i <= setup.depth; ++i) {
     series.x.push_back(i);
     law.y.push_back(setup.moment_law(i));
