@@ -135,10 +135,11 @@ Series values_of(const Head& head) {
 }
 
 Table ranks_of(const Heads& heads) {
-  Table table{"ranks",
-              "Ranks",
-              {"head", "rank of the scores", "rank of the weights", "least weight value"},
-              {}};
+  Table table{
+      "ranks",
+      "Ranks",
+      {"head", "rank of the scores", "rank of the weights", "least singular value of the weights"},
+      {}};
   for (std::size_t i = 0; i < heads.all.size(); ++i) {
     const Head& head = heads.all[i];
     table.rows.push_back(
@@ -197,8 +198,8 @@ Outcome run_head_rank(const Settings& settings, Run& run) {
   outcome.tables = {ranks_of(heads), costs_of(setup)};
   outcome.takeaway = rounded(double(setup.h)) + " heads of width " + rounded(double(setup.d_k())) +
                      " over " + rounded(double(setup.n)) + " tokens: scores of rank " +
-                     rounded(ranks.scores) + ", weights of rank " + rounded(ranks.least_weights) +
-                     " or more, " + rounded(ranks.multiply_adds, 8) +
+                     rounded(ranks.scores) + ", weights of rank at least " +
+                     rounded(ranks.least_weights) + ", " + rounded(ranks.multiply_adds, 8) +
                      " multiply-adds for all scores; head by head the output differs by " +
                      rounded(difference, 2) + ".";
   return outcome;

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "attention/rope.h"
@@ -40,12 +41,12 @@ Matrix normals(base::Random& random, Index rows, Index columns, double size) {
 }
 
 struct Setup {
-  explicit Setup(const Settings& s)
+  Setup(const Settings& s, std::string rotation)
       : latent(s.integer("latent")),
         d_k(std::stol(s.text("d_k"))),
         positions(s.integer("positions")),
         queries(s.integer("queries")),
-        rope(s.text("rope")) {}
+        rope(std::move(rotation)) {}
 
   bool rotates_keys() const { return rope == "on-keys"; }
   /// Width of the separate slice.
@@ -122,19 +123,25 @@ std::vector<double> errors_of(const Scores& scores) {
   return errors;
 }
 
-Series series_of(const std::vector<double>& errors) {
+// With the same draws for every rotation.
+Series series_of(const Settings& settings, const Run& run) {
   Series series{"errors",
-                "Error of the absorbed score",
+                "Error of one absorbed matrix for all positions",
                 {"distance of key and query", false},
                 {"largest error of a score", true},
                 {},
                 {}};
-  Line line{"one absorbed matrix for all positions", {}, {}, false};
-  for (std::size_t i = 0; i < errors.size(); ++i) {
-    series.x.push_back(double(i));
-    line.y.push_back(std::max(errors[i], least_drawn));
+  for (int i = 0; i < settings.integer("positions"); ++i) series.x.push_back(i);
+  for (const char* rope : {"none", "on-keys", "separate"}) {
+    run.check_stop();
+    const Setup setup(settings, rope);
+    Line line{std::string("rope: ") + rope,
+              errors_of(scores_of(draw(run.random(0, 0), setup), setup)),
+              {},
+              false};
+    for (double& error : line.y) error = std::max(error, least_drawn);
+    series.lines.push_back(line);
   }
-  series.lines = {line};
   return series;
 }
 
@@ -151,7 +158,7 @@ Table scores_table(const Scores& scores) {
 }
 
 Outcome run_mla_absorb(const Settings& settings, Run& run) {
-  const Setup setup(settings);
+  const Setup setup(settings, settings.text("rope"));
   const Scores scores = scores_of(draw(run.random(0, 0), setup), setup);
   const std::vector<double> errors = errors_of(scores);
   const double far = errors.size() < 2 ? 0 : *std::max_element(errors.begin() + 1, errors.end());
@@ -164,7 +171,7 @@ Outcome run_mla_absorb(const Settings& settings, Run& run) {
   outcome.add("rebuilt_cost", rebuilt);
   outcome.add("absorbed_cost", absorbed);
   outcome.add("cached_numbers", absorbed);
-  outcome.series.push_back(series_of(errors));
+  outcome.series.push_back(series_of(settings, run));
   outcome.tables.push_back(scores_table(scores));
   outcome.takeaway = "One absorbed matrix misses a score by at most " + rounded(errors.front(), 2) +
                      " at the query's own position and by " + rounded(far, 2) +

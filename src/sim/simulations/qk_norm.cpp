@@ -1,14 +1,14 @@
 // What do scores look like when queries and keys are normalised first?
 //
 // Draws `samples` independent queries and keys of d coordinates N(0, scale^2), normalises each and
-// multiplies it by its gain, takes the dot product and divides it by the divisor. The same draws
+// multiplies it by its gain, takes the dot product and divides it. The same draws
 // are also scored at scale 1.
 //
 //   d        16..256 [128]      coordinates of a query and a key
 //   scale    0.1..100 [7]       standard deviation of a coordinate
 //   gain_q, gain_k  0.1..4 [1]  gains after the normalisation (learned, per channel, in a model)
 //   norm     rms|l2|none [rms]  rms: x/sqrt(mean(x^2) + eps); l2: to length 1, times the gain
-//   divisor  1|sqrt(d) [1]      what the dot product is divided by
+//   divide_by  1|sqrt(d) [1]    what the dot product is divided by
 //   eps      0..0.01 [1e-6]     added to the mean square
 //   samples  1000..100000 [50000]   pairs
 //
@@ -54,7 +54,7 @@ struct Setup {
         gain_k(s.real("gain_k")),
         eps(s.real("eps")),
         norm(s.text("norm")),
-        divisor(s.text("divisor") == "1" ? 1 : std::sqrt(double(d))) {}
+        divisor(s.text("divide_by") == "1" ? 1 : std::sqrt(double(d))) {}
 
   double gains() const { return gain_q * gain_k; }
 
@@ -273,12 +273,12 @@ const Simulation qk_norm{
                    real("gain_k", 1, 0.1, 4, "gain of the key's norm"),
                    choice("norm", "rms", {"rms", "l2", "none"},
                           "rms: root mean square 1; l2: length 1; none: as they are"),
-                   choice("divisor", "1", {"1", "sqrt(d)"}, "what the dot product is divided by"),
+                   choice("divide_by", "1", {"1", "sqrt(d)"}, "what the dot product is divided by"),
                    real("eps", 1e-6, 0, 0.01, "added to the mean square"),
                    integer("samples", 50000, 1000, 100000, "pairs of query and key")},
     .derived = {},
     .presets = {{"qwen3-4b",
-                 {{"d", 128.0}, {"divisor", "sqrt(d)"}},
+                 {{"d", 128.0}, {"divide_by", "sqrt(d)"}},
                  "HF transformers Qwen3Attention: q_norm, k_norm of head_dim, and the divisor"},
                 {"gemma-4-31b",
                  {{"d", 256.0}, {"gain_q", 0.25}, {"gain_k", 0.25}},
