@@ -98,3 +98,28 @@ TEST_CASE("a row of zeros stays zeros") {
   for (const bool asymmetric : {false, true})
     CHECK(attention::quantised(keys, {4, {}, SharedScale::Token, asymmetric, 4}).keys.isZero(0));
 }
+
+TEST_CASE(
+    "every level of a uniform code is its own rounding, halfway goes to the even one, ends clip") {
+  for (const int bits : {8, 4, 3, 2}) {
+    const double most = std::ldexp(1.0, bits - 1) - 1, all = std::ldexp(1.0, bits) - 1;
+    // Steps of a power of two, so that every halfway point is exact.
+    for (const auto& code : {attention::symmetric_code(bits, most * 0.25),
+                             attention::asymmetric_code(bits, -3.0, -3.0 + all * 0.25)}) {
+      CAPTURE(bits);
+      CHECK(code.step == 0.25);
+      for (double level = code.least_level; level <= code.largest_level; ++level) {
+        const auto value = [&](double at) { return code.offset + code.step * at; };
+        CHECK(code.rounded(value(level)) == value(level));
+        if (level == code.largest_level) break;
+        const double even = std::fmod(level, 2) == 0 ? level : level + 1;
+        CHECK(code.rounded(value(level + 0.5)) == value(even));
+        CHECK(code.rounded(value(level + 0.5 - 1e-9)) == value(level));
+        CHECK(code.rounded(value(level + 0.5 + 1e-9)) == value(level + 1));
+      }
+      CHECK(code.rounded(1e9) == code.offset + code.step * code.largest_level);
+      CHECK(code.rounded(-1e9) == code.offset + code.step * code.least_level);
+      CHECK(code.largest_level - code.least_level == (code.offset == 0 ? 2 * most : all));
+    }
+  }
+}
