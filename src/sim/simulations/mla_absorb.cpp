@@ -132,13 +132,14 @@ Series series_of(const Settings& settings, const Run& run) {
                 {},
                 {}};
   for (int i = 0; i < settings.integer("positions"); ++i) series.x.push_back(i);
-  for (const char* rope : {"none", "on-keys", "separate"}) {
+  const std::pair<const char*, const char*> rotations[] = {
+      {"none", "nothing rotated"},
+      {"on-keys", "rebuilt keys rotated"},
+      {"separate", "a separate slice rotated"}};
+  for (const auto& [rope, name] : rotations) {
     run.check_stop();
     const Setup setup(settings, rope);
-    Line line{std::string("rope: ") + rope,
-              errors_of(scores_of(draw(run.random(0, 0), setup), setup)),
-              {},
-              false};
+    Line line{name, errors_of(scores_of(draw(run.random(0, 0), setup), setup)), {}, false};
     for (double& error : line.y) error = std::max(error, least_drawn);
     series.lines.push_back(line);
   }

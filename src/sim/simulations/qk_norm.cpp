@@ -1,8 +1,8 @@
 // What do scores look like when queries and keys are normalised first?
 //
 // Draws `samples` independent queries and keys of d coordinates N(0, scale^2), normalises each and
-// multiplies it by its gain, takes the dot product and divides it. The same draws
-// are also scored at scale 1.
+// multiplies it by its gain, takes the dot product and divides it. The same draws are also scored
+// at scale 1.
 //
 //   d        16..256 [128]      coordinates of a query and a key
 //   scale    0.1..100 [7]       standard deviation of a coordinate
