@@ -1,5 +1,8 @@
 #include "app/simulation_uses.h"
 
+#include "typeset/document.h"
+#include "typeset/plain_text.h"
+
 namespace app {
 
 namespace {
@@ -25,6 +28,13 @@ std::string deck_title(const cards::Library& content, const base::CardId& card) 
   return deck ? deck->title : id;
 }
 
+/// A name of Markdown and mathematics as one line of plain text.
+std::string plain(const std::string& name) {
+  std::string text = typeset::to_plain_text(typeset::parse(name), {.width = 1000});
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
 }  // namespace
 
 SimulationUses simulation_uses(const cards::Library& content) {
@@ -34,7 +44,7 @@ SimulationUses simulation_uses(const cards::Library& content) {
       SimulationUse& use = uses[id];
       use.decks.insert(deck_title(content, loaded.card.id));
       for (const cards::Concept& concept_ : loaded.card.concepts)
-        use.concepts.insert(concept_.name.empty() ? concept_.id : concept_.name);
+        use.concepts.insert(concept_.name.empty() ? concept_.id : plain(concept_.name));
     }
   return uses;
 }

@@ -11,7 +11,7 @@ namespace app {
 /// Where a simulation proves something: of the cards that use it, their decks and concepts.
 struct SimulationUse {
   std::set<std::string> decks;     ///< titles
-  std::set<std::string> concepts;  ///< names
+  std::set<std::string> concepts;  ///< names, as plain text
 };
 using SimulationUses = std::map<std::string, SimulationUse, std::less<>>;  ///< by simulation
 

@@ -1,5 +1,6 @@
 #include "gui/panels/lab_gallery.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -59,6 +60,8 @@ TEST_CASE("decks and concepts of the cards filter the tiles, together with what 
   Bench bench(12);
   bench.stage.click("lab/deck/Odd");
   CHECK(bench.state.shown.size() == 6);
+  bench.stage.click("lab/concepts");
+  bench.stage.frames(2);
   bench.stage.click("lab/concept/Concept 1");
   CHECK(bench.state.shown.size() == 2);
   bench.stage.click("lab/deck/All decks");

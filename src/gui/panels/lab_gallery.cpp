@@ -16,7 +16,7 @@ constexpr float between = 14;
 constexpr float padding = 12;
 constexpr float thumbnail_height = 112;
 constexpr float title_lines = 2;
-constexpr float question_lines = 4;
+constexpr float question_lines = 3;
 
 /// Sizes of this frame, in pixels.
 struct Tiles {
@@ -120,6 +120,19 @@ void draw_filter(const Ui& ui, std::string_view id, std::string_view all,
   gap(ui, 6);
 }
 
+/// There are many: they are offered when they are asked for.
+void draw_concepts(const Ui& ui, LabGalleryState& state) {
+  if (state.concepts.empty()) return;
+  if (state.by_concept) {
+    draw_filter(ui, "lab/concept", "All concepts", state.concepts, state.concept_);
+  } else if (button(ui, {.id = "lab/concepts",
+                         .label = "Filter by concept",
+                         .icon = icon::right,
+                         .kind = ButtonKind::Quiet})) {
+    state.by_concept = true;
+  }
+}
+
 void draw_nothing_found(const Ui& ui, LabGalleryState& state) {
   if (!empty_state(ui, icon::search, "No simulation has these words",
                    "Search looks into titles, questions, and what the cards of a simulation are "
@@ -145,7 +158,7 @@ const sim::Simulation* draw_lab_gallery(const Ui& ui, const LabGallery& gallery,
   const std::string deck = state.deck;
   draw_filter(ui, "lab/deck", "All decks", state.decks, state.deck);
   if (deck != state.deck) state.concept_.clear();
-  draw_filter(ui, "lab/concept", "All concepts", state.concepts, state.concept_);
+  draw_concepts(ui, state);
   find_in_gallery(gallery, state);
   gap(ui, 8);
   if (state.shown.empty()) draw_nothing_found(ui, state);

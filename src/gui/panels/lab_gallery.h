@@ -27,8 +27,9 @@ struct LabGallery {
 /// What is typed and chosen, and what follows from it.
 struct LabGalleryState {
   TextBoxState search = search_state();
-  std::string deck;      ///< empty: all
-  std::string concept_;  ///< empty: all
+  std::string deck;         ///< empty: all
+  std::string concept_;     ///< empty: all
+  bool by_concept = false;  ///< the concepts are offered
   std::vector<const sim::Simulation*> shown;
   std::vector<std::string> decks;                ///< of all simulations
   std::vector<std::string> concepts;             ///< of those of the deck, the most frequent first

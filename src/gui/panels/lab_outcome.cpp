@@ -139,13 +139,14 @@ LabAsked draw_lab_takeaway(const Ui& ui, const LabView& view, LabState& state) {
 void draw_lab_outcome(const Ui& ui, const LabView& view, LabState& state) {
   if (!view.run.found || view.hides_outcome()) return;
   const sim::Outcome& outcome = view.run.found->outcome;
+  const app::Found* pinned = view.pinned != view.run.found ? view.pinned.get() : nullptr;
   begin_card(ui, "measures");
   text(ui, Style::Heading, ui.theme.text, "Measures");
   gap(ui, 10);
-  draw_lab_measures(ui, *view.simulation, *view.run.found, view.pinned.get());
+  draw_lab_measures(ui, *view.simulation, *view.run.found, pinned);
   end_card(ui);
   gap(ui, 20);
-  draw_plots(ui, outcome, state.plots[0], view.pinned ? &view.pinned->outcome : nullptr);
+  draw_plots(ui, outcome, state.plots[0], pinned ? &pinned->outcome : nullptr);
   for (const std::string& note : outcome.notes)
     page_text(ui, state.texts, "Note: " + note, {Style::Caption, Ink::Muted});
   if (!view.simulation->about.empty()) {

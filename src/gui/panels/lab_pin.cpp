@@ -4,7 +4,7 @@ namespace gui {
 
 namespace {
 
-/// What the pinned run has otherwise: "d_k 64, seed 1".
+/// What the pinned run has otherwise: "d_k 64, seed 1"; empty when it is the run shown.
 std::string difference(const LabView& view) {
   std::string words;
   const auto add = [&](const std::string& name, const std::string& value) {
@@ -13,7 +13,7 @@ std::string difference(const LabView& view) {
   for (const auto& [name, value] : view.pinned->settings.values())
     if (view.settings.values().at(name) != value) add(name, sim::to_text(value));
   if (view.pinned->seed != view.seed) add("seed", std::to_string(view.pinned->seed));
-  return words.empty() ? "the settings shown" : words;
+  return words;
 }
 
 }  // namespace
@@ -31,9 +31,12 @@ LabAsked draw_lab_pin(const Ui& ui, const LabView& view) {
   } else if (button(ui, {.id = "lab/predict", .label = "Predict", .icon = icon::hint})) {
     asked = LabPredict{};
   }
-  if (view.pinned)
+  if (view.pinned) {
+    const std::string other = difference(view);
     text(ui, Style::Caption, ui.theme.muted,
-         "Pinned, dashed and paler in the plots: " + difference(view));
+         other.empty() ? "Change a parameter: this run stays in the plots, dashed and paler."
+                       : "Pinned, dashed and paler in the plots: " + other);
+  }
   gap(ui, 14);
   return asked;
 }
