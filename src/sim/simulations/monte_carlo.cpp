@@ -282,9 +282,9 @@ std::string takeaway_of(const std::vector<Sorted>& all, std::size_t draws) {
       words += all[i].name + " has no mean";
       continue;
     }
-    words += all[i].name + " has mean " + rounded(s.mean.value) + " +- " +
+    words += all[i].name + " has mean " + rounded(s.mean.value) + " ± " +
              rounded(s.mean.standard_error, 2) + " and variance " + rounded(s.variance.value) +
-             " +- " + rounded(s.variance.standard_error, 2);
+             " ± " + rounded(s.variance.standard_error, 2);
   }
   return words + ".";
 }

@@ -232,14 +232,16 @@ Series speeds_of(const Setup& setup) {
 Histogram accepted_of(const Sums& sums, const Setup& setup) {
   Histogram bars{"accepted",
                  "Accepted tokens of a round",
-                 {"accepted", false},
+                 {"drafted tokens accepted", false},
                  {-0.5},
                  sums.accepted,
                  "geometric with a = sum min(p, q)",
                  {}};
+  bars.value_label = "rounds";
   for (int i = 0; i <= setup.gamma; ++i) {
     const double reached = std::pow(setup.overlap, i) * sums.per_round.count();
     bars.edges.push_back(i + 0.5);
+    bars.labels.push_back(std::to_string(i));
     bars.curve.push_back(i < setup.gamma ? reached * (1 - setup.overlap) : reached);
   }
   return bars;

@@ -249,7 +249,7 @@ std::string takeaway_of(const Stack& stack, const Spread& spread, const Sink& si
                                                  rounded(rescale_of(sink).most, 4) + ".";
   return rounded(setup.layers) + " layers of windows of " + rounded(double(setup.window)) +
          " keys reach " + rounded(double(stack.last.back().count())) +
-         " tokens; with equal weights the influence lies " + rounded(spread.mean) + " +- " +
+         " tokens; with equal weights the influence lies " + rounded(spread.mean) + " ± " +
          rounded(spread.deviation) + " tokens back" + sinks;
 }
 
