@@ -111,17 +111,39 @@ class TerminalConsole : public Console {
         continue;
       }
       std::string pressed = *byte == '\n' || *byte == '\r' ? "" : std::string(1, *byte);
-      if (pressed == ":") {
-        const auto command = read_byte(guard);
-        if (!command) return std::nullopt;
-        pressed += *command;
-      }
+      if (pressed == ":") return command_line(guard);
       std::cout << pressed << "\n";
       return pressed;
     }
   }
 
  private:
+  /// What follows a ":", to its Enter, as at the prompt of an answer: an Enter that is left over
+  /// would rate.
+  static std::optional<std::string> command_line(const InterruptGuard& guard) {
+    constexpr char backspace = '\b', delete_key = '\177';
+    std::string typed = ":";
+    std::cout << typed << std::flush;
+    while (const auto byte = read_byte(guard)) {
+      if (*byte == '\n' || *byte == '\r') {
+        std::cout << "\n";
+        return typed;
+      }
+      if (*byte == backspace || *byte == delete_key) {
+        if (typed.size() > 1) {
+          typed.pop_back();
+          std::cout << "\b \b" << std::flush;
+        }
+      } else if (*byte == '\033') {
+        skip_sequence(guard);
+      } else if (static_cast<unsigned char>(*byte) >= ' ') {
+        typed += *byte;
+        std::cout << *byte << std::flush;
+      }
+    }
+    return std::nullopt;
+  }
+
   static TerminalConsole& self(EditLine* edit) {
     TerminalConsole* console = nullptr;
     el_get(edit, EL_CLIENTDATA, &console);

@@ -230,8 +230,12 @@ base::Result<Value> parse_value(const Parameter& parameter, std::string_view tex
   const Value value = read(parameter, text);
   if (admits(parameter, value)) return value;
   // The refusal quotes what the person wrote, not what we made of it.
-  return parameter.kind == ParameterKind::Choice ? checked(parameter, value)
-                                                 : refuse(parameter, std::string(text));
+  if (parameter.kind == ParameterKind::Choice) return checked(parameter, value);
+  const bool map = parameter.kind == ParameterKind::Map;
+  return refuse(parameter, std::string(text),
+                map ? "set one entry with " + parameter.name + ".NAME=text, take it away with " +
+                          parameter.name + ".NAME="
+                    : "");
 }
 
 }  // namespace sim

@@ -110,6 +110,16 @@ TEST_CASE("leaving a session before the rating records nothing") {
   }
 }
 
+TEST_CASE("one card is studied by its id, due or not, and nothing else") {
+  Desk desk({{"d/a.json", small_card("First?")}, {"d/b.json", small_card("Second?")}});
+  REQUIRE(desk.run({"review", "d/b", "--rating", "easy"}).code == 0);
+  const auto ran = desk.run({"study", "d/b"}, "\n3\n");
+  CHECK(ran.code == 0);
+  CHECK(ran.out.find("Second?") != std::string::npos);
+  CHECK(ran.out.find("First?") == std::string::npos);
+  CHECK(desk.run({"history", "d/b", "--json"}).json()["entries"].size() == 2);
+}
+
 TEST_CASE("a session with nothing to study says when to come back and ends with 1") {
   Desk desk({{"d/c.json", small_card("?")}});
   REQUIRE(desk.run({"review", "d/c", "--rating", "easy"}).code == 0);

@@ -72,6 +72,22 @@ TEST_CASE("arrow keys rate nothing") {
   CHECK(reviews(desk, "d/a") == 0);
 }
 
+TEST_CASE(
+    "a command at the rating prompt may be written as at the answer: its Enter rates nothing") {
+  const Desk desk(
+      {{"d/a.json", small_card("First?", "One.")}, {"d/b.json", small_card("Second?")}});
+  Terminal terminal(desk, {"study"});
+  REQUIRE(terminal.wait_for("answer> "));
+  terminal.press("\r");
+  REQUIRE(terminal.wait_for("rate> "));
+  terminal.press(":u\r");
+  REQUIRE(terminal.wait_for("Nothing to undo"));
+  terminal.press(":x\r");
+  terminal.press("q");
+  CHECK(terminal.end() == 0);
+  CHECK(reviews(desk, "d/a") == 0);
+}
+
 TEST_CASE("a session that is killed loses nothing that was rated") {
   const Desk desk({{"d/a.json", small_card("First?")}, {"d/b.json", small_card("Second?")}});
   Terminal terminal(desk, {"study"});

@@ -62,7 +62,7 @@ int run(Context& context, const Options& options) {
     return report(context.output(), found.error());
   warn_of_faulty_files(context, (*services)->library);
   const auto console = console_for_standard_input();
-  StudyScreen screen((*services)->study, {options.deck, options.minutes, options.limit},
+  StudyScreen screen((*services)->study, session,
                      {context.output(), *console, [&] { return context.now(); },
                       [&] {
                         tell_passed_over(context, (*services)->study);
