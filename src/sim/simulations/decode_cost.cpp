@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "attention/softmax.h"
+#include "sim/head_split.h"
 #include "sim/number_words.h"
 #include "sim/simulation.h"
 
@@ -302,19 +303,6 @@ Outcome run_decode_cost(const Settings& settings, Run& run) {
   return outcome;
 }
 
-std::string refusal(const Settings& s) {
-  const std::int64_t d = s.integer("d"), h = s.integer("h"), n_kv = s.integer("n_kv");
-  if (d % h != 0)
-    return "heads split the width evenly: d = " + std::to_string(d) +
-           " is not a multiple of h = " + std::to_string(h) +
-           "; set d to a multiple of h, or h to a divisor of d";
-  if (h % n_kv != 0)
-    return "every key-value head serves the same number of query heads: h = " + std::to_string(h) +
-           " is not a multiple of n_kv = " + std::to_string(n_kv) +
-           "; set n_kv to a divisor of h, or h to a multiple of n_kv";
-  return "";
-}
-
 Preset model(const char* name, double layers, double d, double h, double n_kv, double n,
              const char* source) {
   return {name, {{"L", layers}, {"d", d}, {"h", h}, {"n_kv", n_kv}, {"n", n}}, source};
@@ -366,7 +354,7 @@ const Simulation decode_cost{
                  {"projection_flops", MeasureKind::Counted, "FLOP", "of the sequence, all layers"},
                  {"cache_saves", MeasureKind::Counted, "",
                   "FLOPs of generating n tokens without a cache over those with one"}},
-    .refusal = refusal,
+    .refusal = refusal_of_head_split,
     .run = run_decode_cost,
 };
 

@@ -27,6 +27,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/head_split.h"
 #include "sim/number_words.h"
 #include "sim/simulation.h"
 
@@ -287,19 +288,6 @@ Outcome run_param_flops(const Settings& settings, Run& run) {
   return outcome;
 }
 
-std::string refusal(const Settings& s) {
-  const std::int64_t d = s.integer("d"), h = s.integer("h"), n_kv = s.integer("n_kv");
-  if (d % h != 0)
-    return "heads split the width evenly: d = " + std::to_string(d) +
-           " is not a multiple of h = " + std::to_string(h) +
-           "; set d to a multiple of h, or h to a divisor of d";
-  if (h % n_kv != 0)
-    return "every key-value head serves the same number of query heads: h = " + std::to_string(h) +
-           " is not a multiple of n_kv = " + std::to_string(n_kv) +
-           "; set n_kv to a divisor of h, or h to a multiple of n_kv";
-  return "";
-}
-
 Preset gpt2(const char* name, double layers, double d, double h) {
   return {name,
           {{"L", layers},
@@ -384,7 +372,7 @@ const Simulation param_flops{
          {"score_flops", MeasureKind::Counted, "FLOP",
           "of one token forward, scores and weighted sums, causal average of n"},
          {"training_flops", MeasureKind::Counted, "FLOP", "of all tokens, scores included"}},
-    .refusal = refusal,
+    .refusal = refusal_of_head_split,
     .run = run_param_flops,
 };
 
